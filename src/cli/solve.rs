@@ -338,8 +338,8 @@ impl Reporter<'_> {
 
     fn report_as_text(&mut self, picked: &PickedLevel, solved: Option<&Solved>) -> Result<(), Failure> {
         let is_for_people = self.args.is_for_people();
+        let mark = if is_for_people { "" } else { "; " };
         if self.names_files && self.file != picked.file {
-            let mark = if is_for_people { "" } else { "; " };
             writeln!(self.out, "{mark}{}", picked.file)?;
             picked.file.clone_into(&mut self.file);
         }
@@ -350,7 +350,6 @@ impl Reporter<'_> {
             return Ok(());
         }
         if let Some(areas) = areas.as_ref().filter(|_| self.is_explained) {
-            let mark = if is_for_people { "" } else { "; " };
             let width = self.args.output.width().map(|width| width.saturating_sub(mark.len()));
             let story = explanation(level, areas, report, steps.as_ref(), self.args.levels.pick.verbose, width);
             story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("{mark}{line}").trim_end()))?;

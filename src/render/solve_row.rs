@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// JSON row of one level that was solved or tried. The writer puts `type`, `schema`, `file` and `level` before its
 /// keys.
-#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct SolveRow {
     /// Title of the level.
     pub title: String,
@@ -159,40 +159,32 @@ impl ImprovedRow {
 impl SolveRow {
     /// Returns the row of a level with this title; without a report, as for an entry with a fault, it is invalid.
     pub fn new(title: &str, report: Option<&Report>) -> Self {
-        let solution = report.and_then(Report::solution);
-        let plan = report.and_then(|r| r.plan.as_ref());
-        let metrics = solution.map(|s| s.metrics);
+        let row = Self { title: title.to_owned(), ..Self::default() };
+        let Some(report) = report else { return row };
+        let (solution, plan) = (report.solution(), report.plan.as_ref());
         Self {
-            title: title.to_owned(),
-            answer: report.map_or(Answer::Invalid, Report::answer),
-            lurd: solution.map(|s| s.lurd.clone()),
-            moves: metrics.map(|m| m.moves),
-            pushes: metrics.map(|m| m.pushes),
-            optimal: report.filter(|r| r.metric.is_some()).map(Report::is_optimal),
-            metric: report.and_then(|r| r.metric),
-            lower_bound: report.and_then(|r| r.lower_bound),
-            shortest_known: report.and_then(|r| r.shortest_known.as_ref()).map(|known| known.lurd.clone()),
-            plan_nodes: report.map_or(0, |r| r.plan_nodes),
-            push_nodes: report.map_or(0, |r| r.push_nodes),
-            push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),
-            refused_by: report.map_or_else(IndexMap::new, |report| {
-                report.refused().by_rule().map(|(rule, count)| (rule.name().to_owned(), count)).collect()
-            }),
-            side_by_side: report.map_or_else(Vec::new, |r| r.threads.iter().map(RacerRow::new).collect()),
-            solved_by: report.and_then(Report::solved_by).map(|source| source.word().to_owned()),
+            answer: report.answer(),
+            lurd: solution.map(|found| found.lurd.clone()),
+            moves: solution.map(|found| found.metrics.moves),
+            pushes: solution.map(|found| found.metrics.pushes),
+            optimal: report.metric.map(|_| report.is_optimal()),
+            metric: report.metric,
+            lower_bound: report.lower_bound,
+            shortest_known: report.shortest_known.as_ref().map(|known| known.lurd.clone()),
+            plan_nodes: report.plan_nodes,
+            push_nodes: report.push_nodes,
+            push_nodes_by: push_nodes_by(report),
+            refused_by: report.refused().by_rule().map(|(rule, count)| (rule.name().to_owned(), count)).collect(),
+            side_by_side: report.threads.iter().map(RacerRow::new).collect(),
+            solved_by: report.solved_by().map(|source| source.word().to_owned()),
             labels: plan.map(|plan| plan.labels).unwrap_or_default(),
-            hierarchical: report.and_then(Report::is_hierarchical),
+            hierarchical: report.is_hierarchical(),
             fidelity: plan.and_then(FidelityRow::of),
             pushes_by: plan.map(pushes_by).unwrap_or_default(),
-            seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
-            peak_bytes: report.map_or(0, |r| r.peak_bytes),
-            improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
-            unsolved: Vec::new(),
-            areas: None,
-            story: None,
-            realised: None,
-            groups: None,
-            steps: None,
+            seconds: report.time.as_secs_f64(),
+            peak_bytes: report.peak_bytes,
+            improved: report.improved.as_ref().map(ImprovedRow::new),
+            ..row
         }
     }
 

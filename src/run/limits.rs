@@ -158,7 +158,7 @@ pub enum Stop {
 }
 
 /// Answer about one level. `unsolvable` is a proof, `gave_up` is not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// A solution was found, and verified by a replay that shares no code with the searches.
@@ -178,6 +178,7 @@ pub enum Answer {
     /// An error of this program: a search returned a wrong solution.
     InternalError,
     /// The text is not a level.
+    #[default]
     Invalid,
 }
 

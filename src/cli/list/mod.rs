@@ -172,15 +172,13 @@ pub(super) fn report_duplicates(entries: &[PickedLevel]) -> ExitStatus {
     entries.iter().map(&mut report).collect()
 }
 
+#[derive(Default)]
 struct ListedLevels {
     file: String,
     values: Vec<Value>,
-    line: Line,
-}
-
-enum Line {
-    Cells(Vec<TableCell>),
-    Row(Vec<u8>),
+    /// Cells of a table, or else bytes of a JSON row.
+    cells: Vec<TableCell>,
+    row: Vec<u8>,
 }
 
 impl<'a> Listing<'a> {
@@ -211,34 +209,30 @@ impl<'a> Listing<'a> {
             self.out.write_all(listed.annotations(picked, self.args.unique).as_bytes())?;
             return Ok(());
         }
-        let line = if self.args.output.is_json() {
-            let row = row::bytes(picked, &listed)?;
+        let mut kept = ListedLevels { file: picked.file.clone(), ..ListedLevels::default() };
+        if self.args.output.is_json() {
+            kept.row = row::bytes(picked, &listed)?;
             if self.args.sort.is_empty() {
-                self.out.write_all(&row)?;
+                self.out.write_all(&kept.row)?;
                 if self.args.solvable || self.args.difficulty {
                     self.out.flush()?;
                 }
                 return Ok(());
             }
-            Line::Row(row)
         } else {
-            Line::Cells(cells(picked, &listed))
-        };
+            kept.cells = cells(picked, &listed);
+        }
         let rating = listed.answers.difficulty.as_ref().and_then(|difficulty| difficulty.rating);
         let open = listed.answers.solvable.map(Solvable::rank);
-        let values = self.args.sort.iter().map(|key| key.value(picked, rating, open)).collect();
-        self.rows.push(ListedLevels { file: picked.file.clone(), values, line });
+        kept.values = self.args.sort.iter().map(|key| key.value(picked, rating, open)).collect();
+        self.rows.push(kept);
         Ok(())
     }
 
     fn end(mut self) -> Result<ExitStatus, Failure> {
         SortKey::sort(&self.args.sort, &mut self.rows, |kept| &kept.values);
         if self.args.output.is_json() {
-            for kept in &self.rows {
-                if let Line::Row(row) = &kept.line {
-                    self.out.write_all(row)?;
-                }
-            }
+            self.rows.iter().try_for_each(|kept| self.out.write_all(&kept.row))?;
             row::summary(&mut self.out, &self.summary)?;
         } else if matches!(self.args.output.format(), Format::Csv | Format::Markdown) {
             self.table()?;
@@ -259,20 +253,16 @@ impl<'a> Listing<'a> {
     /// Writes one table of all files, without totals.
     fn table(&mut self) -> Result<(), Failure> {
         const HEADS: [&str; 8] = ["file", "level", "size", "boxes", "solvable", "difficulty", "title", "remark"];
-        let cells = |kept: &ListedLevels| match &kept.line {
-            Line::Cells(cells) => Some([&[TableCell::plain(&kept.file)], cells.as_slice()].concat()),
-            Line::Row(_) => None,
-        };
-        let rows: Vec<Vec<TableCell>> = self.rows.iter().filter_map(cells).collect();
+        let mut rows = self.rows.iter().map(|kept| &kept.cells);
         if self.args.output.format() == Format::Csv {
             row::write_csv(&mut self.out, HEADS.map(str::to_owned))?;
-            let texts = |row: &Vec<TableCell>| row.iter().map(|cell| cell.text().to_owned()).collect::<Vec<_>>();
-            return rows.iter().try_for_each(|row| row::write_csv(&mut self.out, texts(row)));
+            return rows
+                .try_for_each(|row| row::write_csv(&mut self.out, row.iter().map(|cell| cell.text().to_owned())));
         }
         let columns = HEADS.iter().zip(0..).map(|(head, rank)| Column::words(head, rank));
-        let table = Table::measured(columns.collect(), rows.iter(), None).with_look(Look::Markdown);
+        let table = Table::measured(columns.collect(), rows.clone(), None).with_look(Look::Markdown);
         write!(self.out, "{}", table.head())?;
-        Ok(rows.iter().try_for_each(|row| write!(self.out, "{}", table.line(row)))?)
+        Ok(rows.try_for_each(|row| write!(self.out, "{}", table.line(row)))?)
     }
 
     /// Writes a table for each file, all of equal widths, or for sorted levels one table of all files; then the totals.
@@ -280,6 +270,7 @@ impl<'a> Listing<'a> {
         let Self { args, out, rows, summary, .. } = self;
         let is_one = !args.sort.is_empty() && rows.iter().any(|kept| kept.file != rows[0].file);
         let mut columns = vec![
+            Column::words("file", 0).cut_to(TITLE),
             Column::figure("level", 0).at_least(6),
             Column::figure("size", 2).at_least(6),
             Column::figure("boxes", 1),
@@ -289,31 +280,22 @@ impl<'a> Listing<'a> {
             Column::words("", 0).cut_to(TITLE),
         ];
         let width = args.output.width();
-        if is_one {
-            columns.insert(0, Column::words("file", 0).cut_to(TITLE));
+        if !is_one {
+            columns.remove(0);
+            rows.iter_mut().for_each(|kept| _ = kept.cells.remove(0));
         }
-        let lines = rows.iter_mut().filter_map(|kept| match &mut kept.line {
-            Line::Cells(cells) => Some((&kept.file, cells)),
-            Line::Row(_) => None,
-        });
-        let mut lines: Vec<(&String, &mut Vec<TableCell>)> = lines.collect();
-        if is_one {
-            lines.iter_mut().for_each(|(file, cells)| cells.insert(0, TableCell::plain(file)));
-        }
-        let lines: Vec<(&str, &Vec<TableCell>)> =
-            lines.into_iter().map(|(file, cells)| (if is_one { "" } else { file.as_str() }, &*cells)).collect();
-        let table = Table::measured(columns, lines.iter().map(|(_, cells)| *cells), width);
+        let table = Table::measured(columns, rows.iter().map(|kept| &kept.cells), width);
         if is_one {
             out.write_all(table.head().as_bytes())?;
         }
         let mut last = "";
-        for (file, cells) in lines {
-            if file != last {
+        for kept in &*rows {
+            if !is_one && kept.file != last {
                 let gap = if last.is_empty() { "" } else { "\n" };
-                last = file;
-                write!(out, "{gap}{}\n{}", cut_to(file, width.unwrap_or(usize::MAX)), table.head())?;
+                last = &kept.file;
+                write!(out, "{gap}{}\n{}", cut_to(last, width.unwrap_or(usize::MAX)), table.head())?;
             }
-            out.write_all(table.line(cells).as_bytes())?;
+            out.write_all(table.line(&kept.cells).as_bytes())?;
         }
         let Summary { levels, boxes, faults, duplicates, similar, solvable } = summary;
         let counts = [("similar", similar), ("solvable", solvable)];
@@ -396,6 +378,7 @@ fn cells(picked: &PickedLevel, listed: &ListRow<'_>) -> Vec<TableCell> {
         }
     };
     let boxes = number(listed.boxes);
-    let [size, boxes, difficulty, title] = [&size, &boxes, &difficulty, listed.title].map(TableCell::plain);
-    vec![TableCell::plain(picked.entry.number), size, boxes, solvable, difficulty, title, remark]
+    let [file, size, boxes, difficulty, title] =
+        [&picked.file, &size, &boxes, &difficulty, listed.title].map(TableCell::plain);
+    vec![file, TableCell::plain(picked.entry.number), size, boxes, solvable, difficulty, title, remark]
 }

@@ -106,46 +106,40 @@ fn solve(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let working = Progress::working("planning", args.output.is_quiet(), &stop);
     let mut reporter = Reporter { args, out: args.output.open()?, plans: 0, working };
-    let stopped = |reporter: Reporter<'_>, failure, meter: &Meter| match failure {
-        Failure::Reading(stop) => reporter.conclude([0, 0], meter, SearchEnd::Stopped(stop)),
-        fault => Err(fault),
+    let (size, ended) = match search(args, &mut reporter, &mut meter) {
+        Err(Failure::Reading(stop)) => ([0, 0], SearchEnd::Stopped(stop)),
+        searched => searched?,
     };
+    reporter.conclude(size, &meter, ended)
+}
+
+/// Reports the plans as they are found. Returns the numbers of facts and operators, and how the search ended; a limit that is met
+/// before the search is [`Failure::Reading`].
+fn search(
+    args: &PddlSolveArgs,
+    reporter: &mut Reporter<'_>,
+    meter: &mut Meter,
+) -> Result<([usize; 2], SearchEnd<()>), Failure> {
     // 1. The files; goal by goal, if some plan suffices.
-    let files = match args.task.read(&meter) {
-        Ok(files) => files,
-        Err(failure) => return stopped(reporter, failure, &meter),
-    };
+    let files = args.task.read(meter)?;
     if args.k == 1 && !args.is_cheapest {
-        match Serial::new(&files.domain, &files.problem, &mut meter).map_err(|error| args.task.failure(error)) {
-            Ok(Some(serial)) => {
-                if let Some(ended) = serial.search(&mut meter) {
-                    let is_unit = !files.problem.minimises_cost;
-                    let ended = reporter.report(is_unit, ended)?;
-                    return reporter.conclude(serial.size(), &meter, ended);
-                }
-            }
-            Ok(None) => {}
-            Err(failure) => return stopped(reporter, failure, &meter),
+        let serial = Serial::new(&files.domain, &files.problem, meter).map_err(|error| args.task.failure(error))?;
+        if let Some(serial) = serial
+            && let Some(ended) = serial.search(meter)
+        {
+            return Ok((serial.size(), reporter.report(!files.problem.minimises_cost, ended, |plan| plan)?));
         }
     }
     // 2. The whole task, grounded.
-    let task = match ground(&files.domain, &files.problem, &mut meter).map_err(|error| args.task.failure(error)) {
-        Ok(task) => task,
-        Err(failure) => return stopped(reporter, failure, &meter),
-    };
-    let named = |ended: SearchEnd<Plan>| match ended {
-        SearchEnd::Found(plan) => SearchEnd::Found(plan.named(&task)),
-        SearchEnd::Exhausted => SearchEnd::Exhausted,
-        SearchEnd::Stopped(stop) => SearchEnd::Stopped(stop),
-    };
-    let is_unit = task.is_unit_cost();
+    let task = ground(&files.domain, &files.problem, meter).map_err(|error| args.task.failure(error))?;
+    let (is_unit, named) = (task.is_unit_cost(), |plan: Plan| plan.named(&task));
     let ended = match args.k {
-        1 if args.is_cheapest => reporter.report(is_unit, named(cheapest_plan(&task, &mut meter)))?,
-        1 => reporter.report(is_unit, named(first_plan(&task, &mut meter)))?,
+        1 if args.is_cheapest => reporter.report(is_unit, cheapest_plan(&task, meter), named)?,
+        1 => reporter.report(is_unit, first_plan(&task, meter), named)?,
         _ => {
             let mut stream = KBest::new(&task);
             loop {
-                match reporter.report(is_unit, named(stream.next(&mut meter)))? {
+                match reporter.report(is_unit, stream.next(meter), named)? {
                     SearchEnd::Found(()) if reporter.plans < args.k => {}
                     SearchEnd::Exhausted if reporter.plans > 0 => break SearchEnd::Found(()),
                     ended => break ended,
@@ -153,7 +147,7 @@ fn solve(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
             }
         }
     };
-    reporter.conclude([task.facts.len(), task.operators.len()], &meter, ended)
+    Ok(([task.facts.len(), task.operators.len()], ended))
 }
 
 struct Reporter<'a> {
@@ -164,9 +158,14 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn report(&mut self, is_unit: bool, ended: SearchEnd<NamedPlan>) -> Result<SearchEnd<()>, Failure> {
+    fn report<P>(
+        &mut self,
+        is_unit: bool,
+        ended: SearchEnd<P>,
+        named: impl Fn(P) -> NamedPlan,
+    ) -> Result<SearchEnd<()>, Failure> {
         let plan = match ended {
-            SearchEnd::Found(plan) => plan,
+            SearchEnd::Found(plan) => named(plan),
             SearchEnd::Exhausted => return Ok(SearchEnd::Exhausted),
             SearchEnd::Stopped(stop) => return Ok(SearchEnd::Stopped(stop)),
         };

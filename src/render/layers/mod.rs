@@ -13,12 +13,14 @@ mod svg;
 mod words;
 
 use super::area_names;
+use super::picture::{DARK_TUNNEL, dark};
 use super::story::StoryView;
 use crate::assist::{Deadlock, Hint, Layer, LayerData, Layers, NextSteps};
 use crate::level::{Direction, Level, Square, Tile};
 use crate::maze::Areas;
 use crate::push::Push;
 use crate::steps::Story;
+use anstyle::{AnsiColor, Color, RgbColor, Style};
 pub use json::{LayersRow, RescueRow};
 pub use words::rescue_words;
 
@@ -52,72 +54,48 @@ impl<'a> LayersView<'a> {
     }
 }
 
-/// Meaning of a letter in a picture of text; programs choose its colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Ink {
-    #[default]
-    Plain,
-    Wall,
-    Goal,
-    Box,
-    /// Box on a goal.
-    Home,
-    Player,
-    /// Mark that never changes: name of an area, dead square.
-    Faint,
-    /// Possible push, or square that a box can reach.
-    Can,
-    /// Deadlock, or push that leads to a deadlock.
-    Bad,
-    /// Push of a hint, or way to a goal.
-    Advice,
-}
+const WALL: Style = AnsiColor::BrightBlack.on_default();
+/// Mark that never changes: name of an area, dead square.
+const FAINT: Style = Style::new().dimmed();
+/// Possible push, or square that a box can reach.
+const CAN: Style = AnsiColor::Cyan.on_default();
+/// Deadlock, or push that leads to a deadlock.
+const BAD: Style = AnsiColor::BrightRed.on_default().bold();
+/// Push of a hint, or way to a goal.
+const ADVICE: Style = AnsiColor::BrightMagenta.on_default().bold();
 
-/// Meaning of a cell's background; programs choose its colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Ground {
-    #[default]
-    Bare,
-    /// Square of a room, with the number of the room among all rooms, from 0.
-    Room(usize),
-    Tunnel,
-    Bad,
-    /// Square of the areas of the next planned step.
-    Focus,
-}
+const BAD_GROUND: Color = Color::Rgb(RgbColor(90, 0, 0));
+/// Square of the areas of the next planned step.
+const FOCUS_GROUND: Color = Color::Rgb(RgbColor(60, 0, 80));
 
 /// Cell of the picture for one square: a letter for the piece, a letter for the layers, and a background.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cell {
+#[derive(Clone, Copy, Debug)]
+struct Cell {
     /// XSB letter of the piece, or an arrow on bare floor.
-    pub(super) piece: char,
-    pub(super) piece_ink: Ink,
+    piece: char,
+    piece_style: Style,
     /// Letter of the layer drawn last on the square; blank if none marks it.
-    pub(super) mark: char,
-    pub(super) mark_ink: Ink,
-    pub(super) ground: Ground,
+    mark: char,
+    mark_style: Style,
+    ground: Option<Color>,
 }
 
 impl Cell {
     fn of(tile: Tile) -> Self {
-        let (piece, piece_ink) = (tile.xsb(), ink(tile));
+        let style = match tile {
+            Tile::Floor => Style::new(),
+            Tile::Wall => WALL,
+            Tile::Goal => AnsiColor::Red.on_default(),
+            Tile::Box => AnsiColor::Yellow.on_default().bold(),
+            Tile::BoxOnGoal => AnsiColor::Green.on_default().bold(),
+            Tile::Player | Tile::PlayerOnGoal => AnsiColor::BrightBlue.on_default().bold(),
+        };
         let mark = if tile == Tile::Wall { '#' } else { ' ' };
-        Self { piece, piece_ink, mark, mark_ink: piece_ink, ground: Ground::Bare }
+        Self { piece: tile.xsb(), piece_style: style, mark, mark_style: style, ground: None }
     }
 }
 
-const fn ink(tile: Tile) -> Ink {
-    match tile {
-        Tile::Floor => Ink::Plain,
-        Tile::Wall => Ink::Wall,
-        Tile::Goal => Ink::Goal,
-        Tile::Box => Ink::Box,
-        Tile::BoxOnGoal => Ink::Home,
-        Tile::Player | Tile::PlayerOnGoal => Ink::Player,
-    }
-}
-
-pub(super) const fn arrow(direction: Direction) -> char {
+const fn arrow(direction: Direction) -> char {
     match direction {
         Direction::Up => '↑',
         Direction::Left => '←',
@@ -141,7 +119,7 @@ const ORDER: [Layer; 10] = [
 ];
 
 /// Returns the rows of the level, with the layers drawn over each other.
-pub(super) fn canvas(view: &LayersView<'_>) -> Vec<Vec<Cell>> {
+fn canvas(view: &LayersView<'_>) -> Vec<Vec<Cell>> {
     let rows = view.level.grid.rows().map(|row| row.iter().map(|tile| Cell::of(*tile)).collect()).collect();
     let mut drawing = Drawing { view, rows };
     ORDER.iter().filter_map(|&layer| view.layers.get(layer)).for_each(|data| drawing.draw(data));
@@ -162,20 +140,20 @@ impl Drawing<'_, '_> {
         self.rows.get_mut(row)?.get_mut(column)
     }
 
-    fn mark(&mut self, square: Square, mark: char, ink: Ink) {
+    fn mark(&mut self, square: Square, mark: char, style: Style) {
         if let Some(cell) = self.at(square) {
-            (cell.mark, cell.mark_ink) = (mark, ink);
+            (cell.mark, cell.mark_style) = (mark, style);
         }
     }
 
     /// Draws the arrow of a push: on bare floor as the piece, so that the mark remains, else as the mark.
-    fn arrow(&mut self, push: Push, ink: Ink) {
+    fn arrow(&mut self, push: Push, style: Style) {
         let Some(to) = self.view.level.board.next(push.from, push.direction) else { return };
         let Some(cell) = self.at(to) else { return };
         if cell.piece == ' ' {
-            (cell.piece, cell.piece_ink) = (arrow(push.direction), ink);
+            (cell.piece, cell.piece_style) = (arrow(push.direction), style);
         } else {
-            (cell.mark, cell.mark_ink) = (arrow(push.direction), ink);
+            (cell.mark, cell.mark_style) = (arrow(push.direction), style);
         }
     }
 
@@ -184,39 +162,39 @@ impl Drawing<'_, '_> {
         let shows = |square: Square| view.layers.shows(square);
         match data {
             LayerData::Areas(areas) => self.areas(areas),
-            LayerData::Squares(dead) => dead.iter().for_each(|&square| self.mark(square, 'x', Ink::Faint)),
+            LayerData::Squares(dead) => dead.iter().for_each(|&square| self.mark(square, 'x', FAINT)),
             LayerData::Pushes(pushes) => {
-                pushes.iter().filter(|push| shows(push.from)).for_each(|&push| self.arrow(push, Ink::Can));
+                pushes.iter().filter(|push| shows(push.from)).for_each(|&push| self.arrow(push, CAN));
             }
             LayerData::LosingPushes(pushes) => {
                 for push in pushes.iter().map(|losing| losing.push).filter(|push| shows(push.from)) {
-                    self.arrow(push, Ink::Bad);
+                    self.arrow(push, BAD);
                     if let Some(to) = view.level.board.next(push.from, push.direction) {
-                        self.mark(to, '!', Ink::Bad);
+                        self.mark(to, '!', BAD);
                     }
                 }
             }
             LayerData::Deadlocks(deadlocks) => deadlocks.iter().for_each(|deadlock| self.alert(deadlock)),
             LayerData::Reach(reach) => {
                 if let Some(reach) = reach {
-                    reach.squares.iter().for_each(|(s, _)| self.mark(*s, 'o', Ink::Can));
-                    self.mark(reach.of, 'o', Ink::Advice);
+                    reach.squares.iter().for_each(|(s, _)| self.mark(*s, 'o', CAN));
+                    self.mark(reach.of, 'o', ADVICE);
                 }
             }
             LayerData::Paths(paths) => {
                 for path in paths.iter().filter(|path| shows(path.from)) {
                     let places = path.pushes.iter().map(|push| push.from).chain([path.to]);
-                    places.for_each(|square| self.mark(square, ':', Ink::Advice));
+                    places.for_each(|square| self.mark(square, ':', ADVICE));
                 }
             }
             LayerData::Parking(parking) => {
-                parking.routes.iter().for_each(|&s| self.mark(s, '~', Ink::Faint));
-                parking.squares.iter().for_each(|&s| self.mark(s, 'p', Ink::Can));
+                parking.routes.iter().for_each(|&s| self.mark(s, '~', FAINT));
+                parking.squares.iter().for_each(|&s| self.mark(s, 'p', CAN));
             }
             LayerData::Hint(hint) => self.hint(hint),
             LayerData::Focus(focus) => {
                 for &square in focus.iter().flat_map(|focus| &focus.squares) {
-                    self.at(square).into_iter().for_each(|cell| cell.ground = Ground::Focus);
+                    self.at(square).into_iter().for_each(|cell| cell.ground = Some(FOCUS_GROUND));
                 }
             }
             LayerData::Global(_) | LayerData::Rescue(_) => {}
@@ -226,13 +204,13 @@ impl Drawing<'_, '_> {
     fn areas(&mut self, areas: &Areas) {
         let mut rooms = 0;
         for area in areas.areas() {
-            let ground = if area.is_room() { Ground::Room(rooms) } else { Ground::Tunnel };
+            let ground = if area.is_room() { dark(rooms) } else { DARK_TUNNEL };
             rooms += usize::from(area.is_room());
             let letter = self.view.names[area.id.index()].chars().next().unwrap_or(' ');
             for &square in &area.squares {
-                self.mark(square, letter, Ink::Faint);
-                if let Some(cell) = self.at(square).filter(|cell| cell.ground == Ground::Bare) {
-                    cell.ground = ground;
+                self.mark(square, letter, FAINT);
+                if let Some(cell) = self.at(square).filter(|cell| cell.ground.is_none()) {
+                    cell.ground = Some(ground);
                 }
             }
         }
@@ -241,24 +219,24 @@ impl Drawing<'_, '_> {
     fn hint(&mut self, hint: &Hint) {
         let Some(next) = hint.steps() else { return };
         let pushes = &next.steps[0].pushes;
-        pushes.iter().for_each(|&push| self.arrow(push, Ink::Advice));
+        pushes.iter().for_each(|&push| self.arrow(push, ADVICE));
         for push in pushes.iter().filter(|push| self.view.level.start.has_box(push.from)) {
-            self.mark(push.from, '>', Ink::Advice);
+            self.mark(push.from, '>', ADVICE);
         }
     }
 
     fn alert(&mut self, deadlock: &Deadlock) {
         for &square in &deadlock.boxes {
-            self.mark(square, '!', Ink::Bad);
+            self.mark(square, '!', BAD);
             if let Some(cell) = self.at(square) {
-                cell.piece_ink = Ink::Bad;
-                cell.ground = Ground::Bad;
+                cell.piece_style = BAD;
+                cell.ground = Some(BAD_GROUND);
             }
         }
         for &place in &deadlock.walls {
             if let Some(cell) = self.cell(place) {
-                cell.piece_ink = Ink::Bad;
-                cell.mark_ink = Ink::Bad;
+                cell.piece_style = BAD;
+                cell.mark_style = BAD;
             }
         }
     }

@@ -1,14 +1,12 @@
 //! The layers of a position in words.
 
-use super::LayersView;
-use super::{Cell, Ground, Ink, arrow, canvas};
+use super::{LayersView, arrow, canvas};
 use crate::assist::{Deadlock, Global, Hint, Layer, LayerData, Rescue};
 use crate::level::Square;
 use crate::push::Push;
 use crate::render::counted;
-use anstyle::{AnsiColor, Color, RgbColor, Style};
+use crate::render::rooms::painted;
 use itertools::Itertools;
-use std::fmt::Write;
 
 /// Layers in the order of their words: those of squares and pushes, of boxes, and of plans.
 const ORDER: [Layer; 12] = [
@@ -38,8 +36,9 @@ impl LayersView<'_> {
         for row in canvas(self) {
             let used = row.iter().rposition(|cell| cell.piece != ' ' || cell.mark != ' ').map_or(0, |last| last + 1);
             for cell in &row[..used] {
-                letter(&mut text, cell.piece, cell.piece_ink, cell);
-                letter(&mut text, cell.mark, cell.mark_ink, cell);
+                for (letter, style) in [(cell.piece, cell.piece_style), (cell.mark, cell.mark_style)] {
+                    text += &painted(style.bg_color(cell.ground), &letter.to_string());
+                }
             }
             // Blanks at the end of a line are dropped.
             text.truncate(text.trim_end_matches(' ').len());
@@ -136,42 +135,6 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
 /// Returns a deadlock as its kind and reason: `freeze: the boxes at (3,4) and (3,5) block each other for good, ..`.
 fn deadlock(found: &Deadlock) -> String {
     format!("{}: {}", found.kind, found.why)
-}
-
-fn letter(text: &mut String, letter: char, ink: Ink, cell: &Cell) {
-    let style = style(ink).bg_color(ground(cell.ground));
-    if style == Style::new() {
-        text.push(letter);
-    } else {
-        _ = write!(text, "{style}{letter}{style:#}");
-    }
-}
-
-fn style(ink: Ink) -> Style {
-    let plain = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
-    match ink {
-        Ink::Plain => Style::new(),
-        Ink::Wall => plain(AnsiColor::BrightBlack),
-        Ink::Goal => plain(AnsiColor::Red),
-        Ink::Box => plain(AnsiColor::Yellow).bold(),
-        Ink::Home => plain(AnsiColor::Green).bold(),
-        Ink::Player => plain(AnsiColor::BrightBlue).bold(),
-        Ink::Faint => Style::new().dimmed(),
-        Ink::Can => plain(AnsiColor::Cyan),
-        Ink::Bad => plain(AnsiColor::BrightRed).bold(),
-        Ink::Advice => plain(AnsiColor::BrightMagenta).bold(),
-    }
-}
-
-fn ground(ground: Ground) -> Option<Color> {
-    let rgb = |(r, g, b)| Some(Color::Rgb(RgbColor(r, g, b)));
-    match ground {
-        Ground::Bare => None,
-        Ground::Room(number) => rgb(crate::render::picture::dark(number)),
-        Ground::Tunnel => rgb((50, 50, 50)),
-        Ground::Bad => rgb((90, 0, 0)),
-        Ground::Focus => rgb((60, 0, 80)),
-    }
 }
 
 /// Returns which push lost a level, why, and how many pushes to take back; where limits leave a gap, both its ends.

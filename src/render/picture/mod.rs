@@ -18,6 +18,7 @@ pub(crate) mod pieces;
 use crate::level::Level;
 use crate::render::wrapped;
 use crate::run::safe;
+use anstyle::{Color, RgbColor};
 pub use pieces::Skin;
 use std::borrow::Cow;
 use svg::Document;
@@ -28,9 +29,13 @@ pub(crate) fn soft(index: usize) -> String {
     hex(hue(index), 0.58, 0.84)
 }
 
-/// Returns a dark colour with the hue of [`soft`], for backgrounds of letters: red, green and blue from 0 to 255.
-pub(crate) fn dark(index: usize) -> (u8, u8, u8) {
-    rgb(hue(index), 0.45, 0.16)
+/// Background of letters on tunnels.
+pub(crate) const DARK_TUNNEL: Color = Color::Rgb(RgbColor(50, 50, 50));
+
+/// Returns a dark colour with the hue of [`soft`], for backgrounds of letters.
+pub(crate) fn dark(index: usize) -> Color {
+    let (red, green, blue) = rgb(hue(index), 0.45, 0.16);
+    RgbColor(red, green, blue).into()
 }
 
 /// Returns a colour with the hue of [`soft`] that is seen on soft floors, and behind white letters, as `#rrggbb`.

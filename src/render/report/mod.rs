@@ -48,7 +48,7 @@ pub(crate) struct ReportPage {
 }
 
 /// Level of a report, with its rows in the runs and the details of the first run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct ReportLevel {
     pub(crate) file: String,
     pub(crate) level: usize,
@@ -81,13 +81,7 @@ impl ReportLevel {
             level: number,
             title: title.to_owned(),
             board: level.map(|level| level.grid.to_string()),
-            rooms: None,
-            runs: Vec::new(),
-            story: None,
-            steps: Vec::new(),
-            turns: Vec::new(),
-            proof: None,
-            plan: None,
+            ..Self::default()
         }
     }
 }

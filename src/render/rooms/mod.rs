@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::collections::VecDeque;
 pub(super) use svg::svg_over;
 pub use text::RoomsFormat;
-pub(super) use text::boards;
+pub(super) use text::{boards, painted};
 
 /// Level with its areas, and the names and figures of the areas, to be written in one of several formats.
 #[derive(Clone, Debug)]

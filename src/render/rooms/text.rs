@@ -4,10 +4,10 @@
 use super::{RoomsDump, box_use, passage, room_numbers, shape, svg};
 use crate::level::{Level, Square};
 use crate::maze::{Area, Areas, Opening};
-use crate::render::picture::dark;
+use crate::render::picture::{DARK_TUNNEL, dark};
 use crate::render::wrapped;
 use crate::run::{Meter, Stop, safe};
-use anstyle::{AnsiColor, RgbColor, Style};
+use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -124,11 +124,11 @@ fn cell_style(dump: &RoomsDump<'_>, area: Option<usize>, name: &str) -> Style {
 
 /// Returns the style of an area: a colour for each room, by its number among the rooms; grey for tunnels (`None`).
 pub(super) fn style(room: Option<usize>) -> Style {
-    let grounded = |(red, green, blue)| Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
-    room.map_or_else(|| grounded((50, 50, 50)), |room| grounded(dark(room)).bold())
+    let ground = |colour| Style::new().bg_color(Some(colour));
+    room.map_or_else(|| ground(DARK_TUNNEL), |room| ground(dark(room)).bold())
 }
 
-pub(super) fn painted(style: Style, text: &str) -> String {
+pub(crate) fn painted(style: Style, text: &str) -> String {
     if style == Style::new() { text.to_owned() } else { format!("{style}{text}{style:#}") }
 }
 
