@@ -88,11 +88,6 @@ struct ConvertRequest {
     lurd: Option<String>,
 }
 
-#[derive(Serialize)]
-struct ConvertAnswer {
-    text: String,
-}
-
 /// Answers with the text that `sokoplan convert` writes.
 pub(super) fn convert(body: &[u8], _: Limits) -> Result<Work, Problem> {
     let request: ConvertRequest = serde_json::from_slice(body)?;
@@ -107,7 +102,7 @@ pub(super) fn convert(body: &[u8], _: Limits) -> Result<Work, Problem> {
         let collection = Collection { entries: vec![entry], ..Collection::default() };
         let options = WriteOptions { format: request.format, ..WriteOptions::default() };
         let text = level::write(&collection, options).map_err(|error| Problem::bad_request(error.to_string()))?;
-        json(&ConvertAnswer { text })
+        json(&serde_json::json!({ "text": text }))
     }))
 }
 

@@ -5,7 +5,8 @@ use crate::render::SolveRow;
 use crate::run::{Limits, Meter};
 use crate::search::optimal::Metric;
 use crate::solve::{Options, Outcome, Report, SolveProgress, Source, Stages, Steps, Strategy, judge_moves, shorten};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 use std::time::Instant;
 
 #[derive(Debug, Deserialize)]
@@ -20,18 +21,6 @@ struct SolveRequest {
     optimal: Option<String>,
 }
 
-/// Event on the progress of a search, after a turn of a strategy.
-#[derive(Serialize)]
-struct Progress {
-    strategy: &'static str,
-    /// Number of nodes that the strategy has expanded in all of its turns so far.
-    nodes: u64,
-    kept: Option<u64>,
-    /// Lowest estimate of the remaining pushes that the strategy has reached.
-    best_estimate: Option<u32>,
-    seconds: f64,
-}
-
 /// Answers with the row of `sokoplan solve --explain --json`, after events of progress.
 pub(super) fn solve(body: &[u8], most: Limits) -> Result<Work, Problem> {
     let request: SolveRequest = serde_json::from_slice(body)?;
@@ -41,7 +30,7 @@ pub(super) fn solve(body: &[u8], most: Limits) -> Result<Work, Problem> {
     let level = request.level.level()?;
     Ok(Box::new(move |stop, on_progress| {
         let started = Instant::now();
-        let on_event = |event| on_progress(data(&Progress::new(started, event)));
+        let on_event = |event| on_progress(progress(started, event));
         let stages = Stages { plan: true, tidy: true, steps: Steps::Labelled, ..Stages::default() };
         let solved = stages.run(&level, &options, &on_event, &mut Meter::new(limits, stop.clone()));
         row(&request.level, SolveRow::new(&level.title, Some(&solved.report)).explained(&level, &solved))
@@ -58,13 +47,6 @@ struct ImproveRequest {
     by: String,
 }
 
-#[derive(Serialize)]
-struct Gain {
-    moves: u32,
-    pushes: usize,
-    seconds: f64,
-}
-
 /// Answers with the row of `sokoplan improve --json`, after an event for each gain.
 pub(super) fn improve(body: &[u8], most: Limits) -> Result<Work, Problem> {
     let request: ImproveRequest = serde_json::from_slice(body)?;
@@ -76,18 +58,16 @@ pub(super) fn improve(body: &[u8], most: Limits) -> Result<Work, Problem> {
     Ok(Box::new(move |stop, on_progress| {
         let started = Instant::now();
         let mut meter = Meter::new(limits, stop.clone());
-        let on_gain =
-            &mut |pushes, moves| on_progress(data(&Gain { moves, pushes, seconds: started.elapsed().as_secs_f64() }));
+        let on_gain = &mut |pushes: usize, moves: u32| {
+            let seconds = started.elapsed().as_secs_f64();
+            on_progress(json!({ "moves": moves, "pushes": pushes, "seconds": seconds }).to_string());
+        };
         let shortened = shorten(&level, solution, by.into(), &Options::default(), &mut meter, on_gain);
         let (solution, improved) = shortened.map_err(|error| Problem::internal(error.to_string()))?;
         let report = Report::new(Outcome::Solved(solution), Source::Improve);
         let report = Report { improved, time: meter.elapsed(), peak_bytes: meter.peak_bytes(), ..report };
         row(&request.level, SolveRow::new(&level.title, Some(&report)))
     }))
-}
-
-fn data(event: &impl Serialize) -> String {
-    serde_json::to_string(event).unwrap_or_default()
 }
 
 impl SolveRequest {
@@ -102,18 +82,18 @@ impl SolveRequest {
     }
 }
 
-impl Progress {
-    fn new(started: Instant, event: SolveProgress) -> Self {
-        let (strategy, nodes, progress) = match event {
-            SolveProgress::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
-            SolveProgress::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
-        };
-        Self {
-            strategy: strategy.word(),
-            nodes,
-            kept: progress.map(|progress| progress.kept),
-            best_estimate: progress.and_then(|progress| progress.best_estimate),
-            seconds: started.elapsed().as_secs_f64(),
-        }
-    }
+/// Returns the event after a turn of a strategy: the nodes of all its turns so far, and its lowest estimate of the pushes left.
+fn progress(started: Instant, event: SolveProgress) -> String {
+    let (strategy, nodes, progress) = match event {
+        SolveProgress::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
+        SolveProgress::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
+    };
+    let event = json!({
+        "strategy": strategy.word(),
+        "nodes": nodes,
+        "kept": progress.map(|progress| progress.kept),
+        "best_estimate": progress.and_then(|progress| progress.best_estimate),
+        "seconds": started.elapsed().as_secs_f64(),
+    });
+    event.to_string()
 }

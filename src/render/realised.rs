@@ -1,7 +1,7 @@
 //! What planners did: the steps that they carried out, the fate of the plan, and the groups of boxes, as tables and as JSON rows. The
 //! solution may have been tidied since: [`super::StepsView`] has its steps.
 
-use super::words::{and, capitalised, named_count, step_words};
+use super::words::{Place, and, capitalised, named_count, step_words};
 use super::{Column, Table, TableCell, area_names, counted, names_after};
 use crate::level::{Board, Square};
 use crate::maze::Areas;
@@ -13,9 +13,6 @@ use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
-
-/// Row and column of a square, from 0.
-pub(super) type Place = (usize, usize);
 
 /// JSON row of a step that a planner carried out, in the order of execution.
 #[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]

@@ -97,36 +97,18 @@ impl From<Stop> for NoAnswerRow {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the program reads records"))]
 pub(crate) enum BadSolution {
-    /// The text is not a list of moves.
     #[error("{0}")]
     NoLurd(#[from] LurdError),
-    /// The rules forbid a move, or the level is not solved at the end.
     #[error("{0}")]
     Broken(#[from] ReplayError),
-    /// The level of the solution has a fault.
     #[error("the level itself has a fault")]
     Fault,
-    /// The file has no level for the solution.
     #[error("there is no such level")]
     NoLevel,
-    /// The solution is valid, but a push is written as a move, or a move as a push.
     #[error("move {at} ({letter}): a {}", if letter.is_uppercase() { "push is written as a move" } else { "move is written as a push" })]
-    Case {
-        /// Number of the move, from 1.
-        at: usize,
-        /// Letter of the move as it should be written.
-        letter: char,
-    },
-    /// The solution is valid, but its record states a wrong number of moves or pushes.
+    Case { at: usize, letter: char },
     #[error("it states {claimed} {what}, but has {real}")]
-    Miscounted {
-        /// Name of the count that differs, such as `pushes`.
-        what: &'static str,
-        /// Count that the record states.
-        claimed: usize,
-        /// Count that the solution has.
-        real: usize,
-    },
+    Miscounted { what: &'static str, claimed: usize, real: usize },
 }
 
 impl BadSolution {
@@ -156,7 +138,7 @@ pub(crate) struct VerifyRow<'a> {
     reason: Option<String>,
     /// Push that lost the level, for moves that can be made and do not solve it; left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    rescue: Option<RescueRow>,
+    pub(crate) rescue: Option<RescueRow>,
 }
 
 impl<'a> VerifyRow<'a> {
@@ -173,11 +155,6 @@ impl<'a> VerifyRow<'a> {
             reason: bad.map(ToString::to_string),
             rescue: None,
         }
-    }
-
-    #[cfg(feature = "cli")]
-    pub(crate) fn with_rescue(self, rescue: Option<RescueRow>) -> Self {
-        Self { rescue, ..self }
     }
 }
 

@@ -1,11 +1,10 @@
 //! The steps of a solution as a story, lines and rows, which all explanations, reports and pages share.
 
 use super::realised::GroupsView;
-use super::realised::Place;
 use super::rooms::boards;
 use super::story::{StoryRow, StoryView};
 use super::table::indented;
-use super::words::{happened_words, kinds_words, purpose_words};
+use super::words::{Place, happened_words, kinds_words, purpose_words};
 use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square, verify};
 use crate::maze::{Area, Areas, RoomsBy};

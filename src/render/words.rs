@@ -8,6 +8,9 @@ use crate::steps::{Purpose, SolutionStep, StepKind};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
+/// Row and column of a square, from 0.
+pub(super) type Place = (usize, usize);
+
 /// Returns a step in words, given the name of each area: `A > a > B`, `arrange A` or `push search`.
 pub fn step_words(step: &Step, names: &[String]) -> String {
     let route = step.route.iter().map(|area| names[area.index()].as_str()).join(" > ");

@@ -138,25 +138,23 @@ pub(crate) struct Output {
 }
 
 enum Target {
-    Stdout(anstream::Stdout),
-    Nowhere,
+    Stream(Box<dyn Write>),
     New(Replacement),
     Text(Replacement, StripBytes),
-    /// Standard output unchanged: `anstream` would remove bytes that only look like escape sequences.
-    Bytes(io::Stdout),
 }
 
 impl Output {
     pub(crate) fn stdout() -> Self {
-        Self::named("<stdout>", Target::Stdout(anstream::stdout()))
+        Self::named("<stdout>", Target::Stream(Box::new(anstream::stdout())))
     }
 
+    /// Returns standard output unchanged: `anstream` would remove bytes that only look like escape sequences.
     pub(crate) fn bytes() -> Self {
-        Self::named("<stdout>", Target::Bytes(io::stdout()))
+        Self::named("<stdout>", Target::Stream(Box::new(io::stdout())))
     }
 
     pub(crate) fn nowhere() -> Self {
-        Self::named("", Target::Nowhere)
+        Self::named("", Target::Stream(Box::new(io::sink())))
     }
 
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
@@ -184,7 +182,7 @@ impl Output {
         self.flush()?;
         let put = match self.to.get_mut() {
             Target::New(new) | Target::Text(new, _) => new.put(),
-            Target::Stdout(_) | Target::Nowhere | Target::Bytes(_) => Ok(()),
+            Target::Stream(_) => Ok(()),
         };
         Ok(put.map_err(|error| self.located(&error))?)
     }
@@ -213,23 +211,19 @@ impl Write for Output {
 impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Stdout(out) => out.write(bytes),
-            Self::Nowhere => Ok(bytes.len()),
+            Self::Stream(out) => out.write(bytes),
             Self::New(new) => new.write(bytes),
             Self::Text(new, colours) => {
                 colours.strip_next(bytes).try_for_each(|part| new.write_all(part))?;
                 Ok(bytes.len())
             }
-            Self::Bytes(out) => out.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Self::Stdout(out) => out.flush(),
+            Self::Stream(out) => out.flush(),
             Self::New(new) | Self::Text(new, _) => new.flush(),
-            Self::Nowhere => Ok(()),
-            Self::Bytes(out) => out.flush(),
         }
     }
 }

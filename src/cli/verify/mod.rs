@@ -230,7 +230,8 @@ impl Checker<'_> {
         }
         let board = picked.and_then(|picked| Some(&picked.level()?.board));
         let rescue = board.zip(rescue).map(|(board, rescue)| RescueRow::new(board, &rescue));
-        let row = VerifyRow::new(title, claim.line, &result).with_rescue(rescue);
+        let mut row = VerifyRow::new(title, claim.line, &result);
+        row.rescue = rescue;
         row::of_level(&mut self.out, "level", file, number, row)
     }
 

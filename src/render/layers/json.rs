@@ -6,11 +6,8 @@ use crate::assist::{BoxReach, Deadlock, Focus, GoalPath, Hint, LayerData, Losing
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Area, AreaKind};
 use crate::push::Push;
-use crate::render::happened_words;
+use crate::render::words::{Place, happened_words};
 use serde::Serialize;
-
-/// Row and column of a square, from 0.
-type RowColumn = (usize, usize);
 
 /// JSON row of the layers over one position; layers that were not requested are left out.
 #[derive(Debug, schemars::JsonSchema, Serialize)]
@@ -30,7 +27,7 @@ struct LayerRows {
     areas: Option<Vec<LayerAreaRow>>,
     /// Squares where a box reaches no goal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    dead_squares: Option<Vec<RowColumn>>,
+    dead_squares: Option<Vec<Place>>,
     /// Pushes that can be made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pushes: Option<Vec<PushRow>>,
@@ -71,14 +68,14 @@ struct LayerAreaRow {
     /// Kind of the area.
     kind: AreaKind,
     /// Squares of the area.
-    squares: Vec<RowColumn>,
+    squares: Vec<Place>,
 }
 
 /// JSON object of a push.
 #[derive(Debug, schemars::JsonSchema, Serialize)]
 struct PushRow {
     /// Square of the box before the push.
-    from: RowColumn,
+    from: Place,
     /// Direction of the push.
     direction: Direction,
 }
@@ -100,16 +97,16 @@ struct DeadlockRow {
     /// Reason in words.
     why: String,
     /// Boxes that hold each other.
-    boxes: Vec<RowColumn>,
+    boxes: Vec<Place>,
     /// Walls that hold these boxes.
-    walls: Vec<RowColumn>,
+    walls: Vec<Place>,
 }
 
 /// JSON object of the squares that a box reaches.
 #[derive(Debug, schemars::JsonSchema, Serialize)]
 struct ReachRow {
     /// Square of the box.
-    of: RowColumn,
+    of: Place,
     /// Squares that it reaches.
     squares: Vec<ReachedRow>,
 }
@@ -118,7 +115,7 @@ struct ReachRow {
 #[derive(Debug, schemars::JsonSchema, Serialize)]
 struct ReachedRow {
     /// Square of the box after the pushes.
-    square: RowColumn,
+    square: Place,
     /// Minimum number of pushes.
     pushes: usize,
 }
@@ -127,9 +124,9 @@ struct ReachedRow {
 #[derive(Debug, schemars::JsonSchema, Serialize)]
 struct PathRow {
     /// Square of the box.
-    from: RowColumn,
+    from: Place,
     /// Goal that it reaches.
-    to: RowColumn,
+    to: Place,
     /// Pushes that lead there.
     pushes: Vec<PushRow>,
 }
@@ -138,9 +135,9 @@ struct PathRow {
 #[derive(Debug, schemars::JsonSchema, Serialize)]
 struct ParkingRow {
     /// Squares that serve.
-    squares: Vec<RowColumn>,
+    squares: Vec<Place>,
     /// Squares to be kept free.
-    routes: Vec<RowColumn>,
+    routes: Vec<Place>,
     /// Names of rooms where one box can wait, but not two.
     single: Vec<String>,
 }
@@ -167,9 +164,9 @@ struct HintRow {
 #[derive(Debug, schemars::JsonSchema, Serialize)]
 struct FocusRow {
     /// Squares that matter now.
-    squares: Vec<RowColumn>,
+    squares: Vec<Place>,
     /// Boxes that matter now.
-    boxes: Vec<RowColumn>,
+    boxes: Vec<Place>,
 }
 
 /// JSON object of the push that lost a level. Pushes are counted from the start; where limits leave a gap, `lost` is greater
@@ -277,7 +274,7 @@ impl LayerRows {
     }
 }
 
-fn place(view: &LayersView<'_>, square: Square) -> RowColumn {
+fn place(view: &LayersView<'_>, square: Square) -> Place {
     view.level.board.row_column(square)
 }
 

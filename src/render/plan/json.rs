@@ -1,9 +1,10 @@
 //! The plans of a level as one row of JSON Lines, and the trace of the planner as rows.
 
 use super::PlanView;
-use crate::planner::{MadeTransfer, Slot, Step, Supplier, TraceEntry};
-use crate::render::realised::{FidelityRow, Place, pushes_by};
+use crate::planner::{MadeTransfer, Slot, Supplier, TraceEntry};
+use crate::render::realised::{FidelityRow, pushes_by};
 use crate::render::steps::area_rows;
+use crate::render::words::Place;
 use crate::render::{AreaRow, RealisedRow, StepRow, StepsView, StoryRow, step_words};
 use crate::run::Answer;
 use indexmap::IndexMap;
@@ -113,9 +114,9 @@ struct SupplierRow {
     areas: Vec<String>,
 }
 
-/// JSON object of a transfer: one box goes along a route of areas.
+/// JSON object of a transfer that was made.
 #[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
-struct TransferRow {
+struct MadeRow {
     /// Transfer in words: `(4,4) A > b > C fills (8,5)`.
     words: String,
     /// Square of the box before the transfer, row and column from 0.
@@ -126,13 +127,6 @@ struct TransferRow {
     areas: Vec<String>,
     /// Whether the box fills a goal and stays; otherwise it parks.
     fills: bool,
-}
-
-/// JSON object of a transfer that was made.
-#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
-struct MadeRow {
-    #[serde(flatten)]
-    transfer: TransferRow,
     /// Number of pushes of the box.
     pushes: usize,
     /// Weakest label of the steps of the transfer; `null` without a closure.
@@ -173,13 +167,21 @@ impl PlanView<'_> {
 
 fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     let report = &view.plans[number].report;
-    let made = |made: &MadeTransfer| MadeRow {
-        transfer: transfer(view, &made.step, made.fills),
-        pushes: made.pushes,
-        label: view.label(number, made).map(|label| label.word().to_owned()),
-        slot: made.slot.map(|index| index + 1),
-        supplied: made.is_supplied,
-        reason: made.slot.is_none().then(|| view.reason(number, made)),
+    let place = |square| view.level.board.row_column(square);
+    let made = |made: &MadeTransfer| {
+        let (from, to) = made.step.ends().map(|(from, to)| (place(from), place(to))).unwrap_or_default();
+        MadeRow {
+            words: view.words(&made.step, made.fills),
+            from,
+            to,
+            areas: made.step.route.iter().map(|&area| view.name(area).to_owned()).collect(),
+            fills: made.fills,
+            pushes: made.pushes,
+            label: view.label(number, made).map(|label| label.word().to_owned()),
+            slot: made.slot.map(|index| index + 1),
+            supplied: made.is_supplied,
+            reason: made.slot.is_none().then(|| view.reason(number, made)),
+        }
     };
     PlannedRow {
         answer: report.answer(),
@@ -211,15 +213,6 @@ fn slot(view: &PlanView<'_>, slot: &Slot) -> SlotRow {
         suppliers: slot.suppliers.iter().map(supplier).collect(),
         forced: slot.is_forced,
     }
-}
-
-fn transfer(view: &PlanView<'_>, step: &Step, fills: bool) -> TransferRow {
-    let (from, to) = step
-        .ends()
-        .map(|(from, to)| (view.level.board.row_column(from), view.level.board.row_column(to)))
-        .unwrap_or_default();
-    let areas = step.route.iter().map(|&area| view.name(area).to_owned()).collect();
-    TransferRow { words: view.words(step, fills), from, to, areas, fills }
 }
 
 /// JSON row of an entry of the trace: a step that was tried.

@@ -4,6 +4,7 @@ mod changes;
 mod svg;
 mod text;
 
+use super::words::Place;
 use crate::level::{Level, Square};
 use crate::maze::{Area, AreaFacts, AreaId, AreaKind, Areas, BoxUse, Connectivity, Opening, RoomsBy};
 pub use changes::{SavedRooms, changes};
@@ -126,9 +127,6 @@ fn room_numbers(areas: &Areas) -> Vec<usize> {
     before.collect()
 }
 
-/// Row and column of a square, from 0.
-type RowColumn = (usize, usize);
-
 /// JSON dump of the areas of one level. The caller that writes the row adds type, schema, file and level number.
 #[derive(Debug, schemars::JsonSchema, Serialize)]
 pub struct RoomsRow<'a> {
@@ -154,9 +152,9 @@ struct RoomsAreaRow<'a> {
     /// Kind of the area.
     kind: AreaKind,
     /// Squares of the area.
-    squares: Vec<RowColumn>,
+    squares: Vec<Place>,
     /// Squares of the area where a box reaches no goal.
-    dead: Vec<RowColumn>,
+    dead: Vec<Place>,
     /// Number of goals in the area.
     goals: usize,
     /// Number of boxes in the area at the start.
@@ -193,7 +191,7 @@ struct OpeningRow<'a> {
     /// Whether a lone box can be pushed from the first area to the second, and whether back.
     boxes: [bool; 2],
     /// Steps between the areas, each as a pair of squares.
-    steps: Vec<[RowColumn; 2]>,
+    steps: Vec<[Place; 2]>,
 }
 
 impl RoomsDump<'_> {
@@ -239,7 +237,7 @@ fn opening_rows<'a>(dump: &'a RoomsDump<'_>) -> Vec<OpeningRow<'a>> {
     dump.areas.openings().iter().map(row).collect()
 }
 
-fn place(dump: &RoomsDump<'_>, square: Square) -> RowColumn {
+fn place(dump: &RoomsDump<'_>, square: Square) -> Place {
     dump.level.board.row_column(square)
 }
 

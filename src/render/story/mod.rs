@@ -3,7 +3,7 @@
 mod sentence;
 
 use super::table::indented;
-use super::words::{and, capitalised, named_count, number};
+use super::words::{Place, and, capitalised, named_count, number};
 use super::wrapped;
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
@@ -11,9 +11,6 @@ use crate::steps::{Chapter, Closing, Purpose, Sentence, SolutionStep, Story, Sup
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
-
-/// Row and column of a square, from 0.
-type Place = (usize, usize);
 
 /// JSON row of the story of a solution: its groups of boxes, where the boxes of each goal area come from, and the solution
 /// in sentences.

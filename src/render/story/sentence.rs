@@ -1,9 +1,9 @@
 //! One sentence of a story: boxes go onto goals, wait, or are moved inside an area.
 
-use super::{Place, StoryView};
+use super::StoryView;
 use crate::level::Square;
 use crate::maze::AreaId;
-use crate::render::words::{and, capitalised, named_count};
+use crate::render::words::{Place, and, capitalised, named_count};
 use crate::steps::{Deed, Purpose, Sentence, SolutionStep};
 use itertools::Itertools;
 
