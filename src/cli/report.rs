@@ -19,7 +19,6 @@ use crate::study::{BadRow, Rows};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -234,9 +233,7 @@ impl Content<'_> {
         }
         (page, if broken.is_empty() { exit } else { exit.and(ExitStatus::No) })
     }
-}
 
-impl Content<'_> {
     fn read(&self, level: &Level, areas: &Areas, row: &SolveRow) -> Option<Explanation> {
         let mut explained = Explanation::of_moves(level, areas, &row.lurd.as_ref()?.parse().ok()?).ok()?;
         // A limit leaves the last steps without labels.
@@ -304,9 +301,9 @@ impl PlanRows {
             let (is_plan, is_unanswered) = (has("plans"), has("reason"));
             let bad = |why: serde_json::Error| BadRow { line: index + 1, why: why.to_string() };
             if is_plan {
-                self.plans.push(about(value).map_err(bad)?);
+                self.plans.push(serde_json::from_value(value).map_err(bad)?);
             } else if value["type"] == "trace" {
-                self.steps.push(about(value).map_err(bad)?);
+                self.steps.push(serde_json::from_value(value).map_err(bad)?);
             } else if !is_unanswered {
                 rest.push_str(line);
                 continue;
@@ -357,10 +354,6 @@ impl RowsOfLevels {
         let steps = self.traces.get(&picked.key()).into_iter().flatten().cloned();
         self.plans.get(&picked.key()).map(|plan| plan.clone().shortened().with_trace(steps))
     }
-}
-
-fn about<T: DeserializeOwned>(value: Value) -> Result<About<T>, serde_json::Error> {
-    serde_json::from_value(value)
 }
 
 #[cfg(test)]

@@ -4,8 +4,6 @@
 mod json;
 mod topic;
 
-pub(super) use topic::Topic;
-
 use super::strategy::{self, suggestion};
 use crate::cli::io::{ExitStatus, Failure};
 use crate::render::wrapped;
@@ -14,6 +12,7 @@ use clap_complete::Shell;
 use indexmap::IndexMap;
 use std::io::Write;
 use std::path::PathBuf;
+use topic::TOPICS;
 
 /// Print the help of a subcommand, or of a shared topic
 #[derive(Debug, clap::Args)]
@@ -51,7 +50,7 @@ fn first_page(command: &clap::Command) -> String {
     let group =
         |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
     let groups: String = GROUPS.iter().map(group).collect();
-    let more = format!("Also: completions, -V; help COMMAND or TOPIC: {}", Topic::ALL.map(Topic::word).join(" "));
+    let more = format!("Also: completions, -V; help COMMAND or TOPIC: {}", topic::words().join(" "));
     format!(
         "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
          {}\n",
@@ -70,11 +69,11 @@ fn laid_out(command: clap::Command) -> clap::Command {
     command.after_help(text.trim_end().to_owned()).mut_subcommands(laid_out)
 }
 
-const TOPICS: &str = "Topics of `sokoplan help`: ";
+const TOPICS_OF: &str = "Topics of `sokoplan help`: ";
 
 fn topics_of(command: &clap::Command) -> String {
-    let topics: Vec<&str> = Topic::of(command).into_iter().map(Topic::word).collect();
-    if topics.is_empty() { String::new() } else { format!("{TOPICS}{}", topics.join(", ")) }
+    let topics = topic::words_of(command);
+    if topics.is_empty() { String::new() } else { format!("{TOPICS_OF}{}", topics.join(", ")) }
 }
 
 /// Returns the help of the subcommand in a command line, of at most 80 columns: for `-h` the usual options in 24 lines, for
@@ -123,7 +122,7 @@ fn long(command: &clap::Command) -> String {
     }
     page += &format!("\n{}\n", examples(command).collect::<Vec<_>>().join("\n"));
     let path = command.get_bin_name().unwrap_or_default().trim_start_matches("sokoplan ");
-    let more = format!("More by `sokoplan help`: {path}{}", topics_of(command).replace(TOPICS, ", "));
+    let more = format!("More by `sokoplan help`: {path}{}", topics_of(command).replace(TOPICS_OF, ", "));
     let more = json::paragraph(&more, WIDTH);
     let remarks = remarks(command);
     for paragraph in remarks.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
@@ -191,7 +190,7 @@ fn examples(command: &clap::Command) -> impl Iterator<Item = String> {
 fn remarks(command: &clap::Command) -> String {
     let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let text = text.split_once("\n\n").map_or("", |(_, remarks)| remarks);
-    text.split(TOPICS).next().unwrap_or_default().trim_end().to_owned()
+    text.split(TOPICS_OF).next().unwrap_or_default().trim_end().to_owned()
 }
 
 pub(super) fn run(args: &HelpArgs, mut root: clap::Command) -> Result<ExitStatus, Failure> {
@@ -208,8 +207,8 @@ pub(super) fn run(args: &HelpArgs, mut root: clap::Command) -> Result<ExitStatus
         out.write_all(text.ok_or_else(|| unknown(&root, &words))?.as_bytes())?;
         return Ok(ExitStatus::Done);
     }
-    if let Some(topic) = words.first().filter(|_| words.len() == 1).and_then(|word| word.parse::<Topic>().ok()) {
-        out.write_all(topic.text().as_bytes())?;
+    if let Some(topic) = TOPICS.iter().find(|topic| words == [topic.word]) {
+        out.write_all((topic.text)().as_bytes())?;
         return Ok(ExitStatus::Done);
     }
     root.build();
@@ -222,7 +221,7 @@ pub(super) fn run(args: &HelpArgs, mut root: clap::Command) -> Result<ExitStatus
 }
 
 fn unknown(root: &clap::Command, words: &[&str]) -> Failure {
-    let topics = Topic::ALL.map(Topic::word);
+    let topics = topic::words();
     let known = root.get_subcommands().map(clap::Command::get_name).chain(topics);
     let (words, topics) = (words.join(" "), topics.join(", "));
     if let Some(answer) = meant(&words) {
@@ -250,7 +249,7 @@ pub(super) struct CompletionsArgs {
 
 pub(super) fn complete(args: &CompletionsArgs, mut root: clap::Command) -> Result<ExitStatus, Failure> {
     let commands = GROUPS.iter().flat_map(|(_, names)| *names).copied();
-    let helped: Vec<&str> = commands.chain(Topic::ALL.map(Topic::word)).collect();
+    let helped: Vec<&str> = commands.chain(topic::words()).collect();
     let strategies: Vec<&str> = strategy::words().collect();
     let names = |arg: clap::Arg| match arg.get_id().as_str() {
         "words" => arg.value_parser(PossibleValuesParser::new(helped.clone())),

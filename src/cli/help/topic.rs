@@ -7,72 +7,47 @@ use crate::solve::{Part, Strategy};
 use itertools::Itertools;
 use std::borrow::Cow;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Topic {
-    Levels,
-    Limits,
-    Strategies,
-    Textbook,
-    Parts,
-    Rules,
-    Proofs,
-    ProofRules,
-    BoundRules,
-    Plans,
-    Areas,
-    Formats,
-    Json,
-    Words,
-    ExitCodes,
+pub(super) struct Topic {
+    pub(super) word: &'static str,
+    /// Options that it explains; without any it is a topic of each subcommand.
+    options: &'static [&'static str],
+    /// Its title, a blank line and the content, in lines of at most 80 characters.
+    pub(super) text: fn() -> Cow<'static, str>,
 }
 
-crate::run::from_word!(pub(crate) Topic {
-    Levels = "levels", Limits = "limits", Strategies = "strategies", Textbook = "textbook", Parts = "parts",
-    Rules = "rules", Proofs = "proofs", ProofRules = "proof-rules", BoundRules = "bound-rules", Plans = "plans", Areas = "areas",
-    Formats = "formats", Json = "json", Words = "words", ExitCodes = "exit-codes"
-});
+const fn topic(word: &'static str, options: &'static [&'static str], text: fn() -> Cow<'static, str>) -> Topic {
+    Topic { word, options, text }
+}
 
-impl Topic {
-    /// Returns the text of the topic: a title, a blank line and the content, in lines of at most 80 characters.
-    pub(crate) fn text(self) -> Cow<'static, str> {
-        Cow::Borrowed(match self {
-            Self::Levels => include_str!("levels.txt"),
-            Self::Limits => include_str!("limits.txt"),
-            Self::Strategies => return Cow::Owned(strategies()),
-            Self::Textbook => return Cow::Owned(textbook()),
-            Self::Parts => return Cow::Owned(include_str!("parts.txt").replace("{left_out}\n", &left_out())),
-            Self::Rules => return Cow::Owned(include_str!("rules.txt").replace("{rules}\n", &rules())),
-            Self::Proofs => include_str!("proofs.txt"),
-            Self::ProofRules => include_str!("proof-rules.txt"),
-            Self::BoundRules => include_str!("bound-rules.txt"),
-            Self::Plans => include_str!("plans.txt"),
-            Self::Areas => include_str!("areas.txt"),
-            Self::Formats => include_str!("formats.txt"),
-            Self::Json => return Cow::Owned(json::text()),
-            Self::Words => include_str!("words.txt"),
-            Self::ExitCodes => include_str!("exit-codes.txt"),
-        })
-    }
+pub(super) const TOPICS: [Topic; 15] = [
+    topic("levels", &["level"], || include_str!("levels.txt").into()),
+    topic("limits", &["time"], || include_str!("limits.txt").into()),
+    topic("strategies", &["strategy"], || strategies().into()),
+    topic("textbook", &["strategy"], || textbook().into()),
+    topic("parts", &["leave_out"], || include_str!("parts.txt").replace("{left_out}\n", &left_out()).into()),
+    topic("rules", &["leave_out"], || include_str!("rules.txt").replace("{rules}\n", &rules()).into()),
+    topic("proofs", &["proof", "bound", "steps"], || include_str!("proofs.txt").into()),
+    topic("proof-rules", &["proof", "bound", "steps"], || include_str!("proof-rules.txt").into()),
+    topic("bound-rules", &["bound"], || include_str!("bound-rules.txt").into()),
+    topic("plans", &["exact", "strategy"], || include_str!("plans.txt").into()),
+    topic("areas", &["rooms_by"], || include_str!("areas.txt").into()),
+    topic("formats", &["input_format", "format"], || include_str!("formats.txt").into()),
+    topic("json", &["json"], || json::text().into()),
+    topic("words", &["exact", "strategy"], || include_str!("words.txt").into()),
+    topic("exit-codes", &[], || include_str!("exit-codes.txt").into()),
+];
 
-    /// Returns the topics that explain options of a subcommand; all topics for the whole command.
-    pub(crate) fn of(command: &clap::Command) -> Vec<Self> {
-        let has = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
-        let explains = |topic: &Self| match topic {
-            Self::Levels => has("level"),
-            Self::Limits => has("time"),
-            Self::Strategies | Self::Textbook => has("strategy"),
-            Self::Rules | Self::Parts => has("leave_out"),
-            Self::BoundRules => has("bound"),
-            Self::Proofs | Self::ProofRules => has("proof") || has("bound") || has("steps"),
-            Self::Plans | Self::Words => has("exact") || has("strategy"),
-            Self::Areas => has("rooms_by"),
-            Self::Formats => has("input_format") || has("format"),
-            Self::Json => has("json"),
-            Self::ExitCodes => !command.has_subcommands(),
-        };
-        let is_whole = command.find_subcommand("help").is_some();
-        Self::ALL.into_iter().filter(|topic| is_whole || explains(topic)).collect()
-    }
+pub(super) fn words() -> [&'static str; 15] {
+    TOPICS.map(|topic| topic.word)
+}
+
+/// Returns the words of the topics that explain options of a subcommand; of all topics for the whole command.
+pub(super) fn words_of(command: &clap::Command) -> Vec<&'static str> {
+    let has = |id: &&str| command.get_arguments().any(|arg| arg.get_id() == id);
+    let is_whole = command.find_subcommand("help").is_some();
+    let is_last = !command.has_subcommands();
+    let explains = |topic: &Topic| topic.options.iter().any(has) || (topic.options.is_empty() && is_last);
+    TOPICS.iter().filter(|topic| is_whole || explains(topic)).map(|topic| topic.word).collect()
 }
 
 const INDENT: usize = 23;
@@ -132,38 +107,38 @@ mod tests {
     use crate::textbook::Setup;
     use clap::ValueEnum;
 
-    fn all_in(topic: Topic, words: impl IntoIterator<Item = impl AsRef<str>>) {
+    fn all_in(topic: &str, words: impl IntoIterator<Item = impl AsRef<str>>) {
         let is_sign = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
-        let text = topic.text();
+        let text = (TOPICS.iter().find(|one| one.word == topic).expect("a topic").text)();
         let known: Vec<&str> = text.split(is_sign).collect();
         for word in words {
-            assert!(known.contains(&word.as_ref()), "{}: {}", topic.word(), word.as_ref());
+            assert!(known.contains(&word.as_ref()), "{topic}: {}", word.as_ref());
         }
     }
 
     #[test]
     fn every_word_of_an_option_is_in_its_topic() {
-        all_in(Topic::Strategies, strategy::words().filter(|word| !textbook().contains(word)));
-        all_in(Topic::Textbook, Strategy::textbooks().map(Strategy::word));
-        all_in(Topic::Textbook, Setup::heuristics().words());
-        all_in(Topic::Parts, Part::words().into_iter().map(|(word, _)| word));
-        all_in(Topic::Parts, Setup::parts());
-        all_in(Topic::Plans, Label::ALL.map(Label::word));
-        all_in(Topic::Areas, RoomsBy::ALL.map(RoomsBy::word));
+        all_in("strategies", strategy::words().filter(|word| !textbook().contains(word)));
+        all_in("textbook", Strategy::textbooks().map(Strategy::word));
+        all_in("textbook", Setup::heuristics().words());
+        all_in("parts", Part::words().into_iter().map(|(word, _)| word));
+        all_in("parts", Setup::parts());
+        all_in("plans", Label::ALL.map(Label::word));
+        all_in("areas", RoomsBy::ALL.map(RoomsBy::word));
         let formats = InputFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        all_in(Topic::Formats, formats.map(|format| format.get_name().to_owned()));
+        all_in("formats", formats.map(|format| format.get_name().to_owned()));
         let answers = [Answer::Solved, Answer::TimeLimit, Answer::GaveUp, Answer::Invalid, Answer::InternalError];
-        all_in(Topic::ExitCodes, answers.map(Answer::word));
+        all_in("exit-codes", answers.map(Answer::word));
     }
 
     #[test]
     fn texts_fit_a_screen_of_80_columns_and_40_lines() {
-        for topic in Topic::ALL {
-            let text = topic.text();
+        for Topic { word, text, .. } in TOPICS {
+            let text = text();
             let mut lines = text.lines();
-            assert!(lines.next().is_some_and(|title| !title.is_empty()) && lines.next() == Some(""), "{topic:?}");
-            assert!(text.lines().all(|line| line.chars().count() <= 80), "{topic:?}");
-            assert!(text.lines().count() <= 40, "{topic:?}: {} lines", text.lines().count());
+            assert!(lines.next().is_some_and(|title| !title.is_empty()) && lines.next() == Some(""), "{word}");
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{word}");
+            assert!(text.lines().count() <= 40, "{word}: {} lines", text.lines().count());
         }
     }
 }

@@ -75,6 +75,15 @@ impl Solvable {
             Self::No => 3.0,
         }
     }
+
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Unproved => "unproved",
+            Self::Unknown => "unknown",
+        }
+    }
 }
 
 impl<'a> ListRow<'a> {
@@ -102,9 +111,7 @@ impl<'a> ListRow<'a> {
             rows: level.map(|level| level.grid.to_string().lines().map(str::to_owned).collect()),
         }
     }
-}
 
-impl ListRow<'_> {
     /// Returns the faults of a level, as annotations of GitHub; changed rooms are reported by their comparison. A
     /// duplicate is an error if levels must be `unique`.
     pub(super) fn annotations(&self, picked: &PickedLevel, unique: bool) -> String {
@@ -115,17 +122,6 @@ impl ListRow<'_> {
         let open = self.answers.solvable.filter(|solvable| *solvable != Solvable::Yes);
         let open = open.map(|solvable| picked.annotation("error", &format!("solvable: {}", solvable.word())));
         fault.into_iter().chain(twin).chain(open).collect()
-    }
-}
-
-impl Solvable {
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Self::Yes => "yes",
-            Self::No => "no",
-            Self::Unproved => "unproved",
-            Self::Unknown => "unknown",
-        }
     }
 }
 

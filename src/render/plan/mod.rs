@@ -157,9 +157,7 @@ impl<'a> PlanView<'a> {
             Variation::Border((from, to)) => format!("no box goes from {} to {}", self.name(from), self.name(to)),
         }
     }
-}
 
-impl PlanView<'_> {
     /// Returns the slots of the first plan as transfers between areas in DOT, the language of Graphviz.
     pub fn dot(&self) -> String {
         let title = safe(&self.level.title).replace(['"', '\\'], "'");

@@ -72,6 +72,45 @@ impl<'a> RoomsDump<'a> {
         };
         (0..grid.height()).map(|row| (0..grid.width()).map(|column| cell(row, column)).collect()).collect()
     }
+
+    /// Returns the dump as a JSON row.
+    pub fn row(&self) -> RoomsRow<'_> {
+        RoomsRow {
+            title: &self.level.title,
+            rooms_by: self.by.word(),
+            width: self.level.grid.width(),
+            height: self.level.grid.height(),
+            areas: self.areas.areas().iter().map(|a| area_row(self, a)).collect(),
+            openings: opening_rows(self),
+        }
+    }
+
+    /// Returns figures of the level's areas, for tables over collections.
+    pub fn stats(&self) -> RoomsStats {
+        let areas = self.areas.areas();
+        let facts = |area: &Area| &self.facts[area.id.index()];
+        let rooms = || areas.iter().filter(|area| area.is_room());
+        let tunnels = || areas.iter().filter(|area| area.is_tunnel());
+        let mut sizes: Vec<usize> = rooms().map(|area| area.squares.len()).collect();
+        sizes.sort_unstable();
+        let degree = |area: &Area| self.areas.openings_of(area.id).len();
+        let crosses = self.areas.openings().iter().map(|opening| self.box_crosses(opening));
+        RoomsStats {
+            rooms: sizes.len(),
+            one_square: sizes.iter().filter(|size| **size == 1).count(),
+            tunnels: tunnels().count(),
+            median_room: sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
+            largest_room: sizes.last().copied().unwrap_or_default(),
+            mean_degree: ratio(rooms().map(degree).sum(), sizes.len()),
+            largest_degree: areas.iter().map(degree).max().unwrap_or_default(),
+            openings: self.areas.openings().len(),
+            one_way: crosses.filter(|[there, back]| there != back).count(),
+            goals_in_a_room: rooms().map(|area| facts(area).goals).max().unwrap_or_default(),
+            goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
+            dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), self.level.board.len()),
+            articulation_depth: articulation_depth(self),
+        }
+    }
 }
 
 /// Returns the name of each area, by number: rooms `A`, `B`, .., tunnels `a`, `b`, ..
@@ -194,20 +233,6 @@ struct OpeningRow<'a> {
     steps: Vec<[Place; 2]>,
 }
 
-impl RoomsDump<'_> {
-    /// Returns the dump as a JSON row.
-    pub fn row(&self) -> RoomsRow<'_> {
-        RoomsRow {
-            title: &self.level.title,
-            rooms_by: self.by.word(),
-            width: self.level.grid.width(),
-            height: self.level.grid.height(),
-            areas: self.areas.areas().iter().map(|a| area_row(self, a)).collect(),
-            openings: opening_rows(self),
-        }
-    }
-}
-
 fn area_row<'a>(dump: &'a RoomsDump<'_>, area: &Area) -> RoomsAreaRow<'a> {
     let facts = &dump.facts[area.id.index()];
     let tunnel =
@@ -273,40 +298,7 @@ pub struct RoomsStats {
     pub articulation_depth: usize,
 }
 
-impl RoomsDump<'_> {
-    /// Returns figures of the level's areas, for tables over collections.
-    pub fn stats(&self) -> RoomsStats {
-        RoomsStats::of(self)
-    }
-}
-
 impl RoomsStats {
-    fn of(dump: &RoomsDump<'_>) -> Self {
-        let areas = dump.areas.areas();
-        let facts = |area: &Area| &dump.facts[area.id.index()];
-        let rooms = || areas.iter().filter(|area| area.is_room());
-        let tunnels = || areas.iter().filter(|area| area.is_tunnel());
-        let mut sizes: Vec<usize> = rooms().map(|area| area.squares.len()).collect();
-        sizes.sort_unstable();
-        let degree = |area: &Area| dump.areas.openings_of(area.id).len();
-        let crosses = dump.areas.openings().iter().map(|opening| dump.box_crosses(opening));
-        Self {
-            rooms: sizes.len(),
-            one_square: sizes.iter().filter(|size| **size == 1).count(),
-            tunnels: tunnels().count(),
-            median_room: sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
-            largest_room: sizes.last().copied().unwrap_or_default(),
-            mean_degree: ratio(rooms().map(degree).sum(), sizes.len()),
-            largest_degree: areas.iter().map(degree).max().unwrap_or_default(),
-            openings: dump.areas.openings().len(),
-            one_way: crosses.filter(|[there, back]| there != back).count(),
-            goals_in_a_room: rooms().map(|area| facts(area).goals).max().unwrap_or_default(),
-            goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
-            dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), dump.level.board.len()),
-            articulation_depth: articulation_depth(dump),
-        }
-    }
-
     /// Returns the figures in order, each with its name, as text; shares have two decimals.
     pub fn figures(&self) -> Vec<(String, String)> {
         let text = |figure: Value| {

@@ -127,51 +127,7 @@ impl StoryView<'_> {
         lines_in_order("column", &columns, sideways, &rows, downwards)
             .or_else(|| lines_in_order("row", &rows, downwards, &columns, sideways))
     }
-}
 
-/// Returns the order of places if one line comes after the other in one direction, and so does each place of a line.
-fn lines_in_order(
-    name: &str,
-    lines: &[isize],
-    line_ends: [&str; 2],
-    cells: &[isize],
-    cell_ends: [&str; 2],
-) -> Option<String> {
-    let steps = |values: &[isize]| values.windows(2).map(|pair| pair[1] - pair[0]).collect_vec();
-    let (lines, cells) = (steps(lines), steps(cells));
-    // Source of the places: the first end if all steps go up, the last if all go down.
-    let first_end = |steps: &mut dyn Iterator<Item = isize>| {
-        let signs = steps.filter(|&step| step != 0).map(isize::signum).unique().collect_vec();
-        <[isize; 1]>::try_from(signs).ok().map(|[sign]| usize::from(sign < 0))
-    };
-    let line = first_end(&mut lines.iter().copied())?;
-    if !lines.contains(&0) {
-        return Some(format!("from {} to {}", line_ends[line], line_ends[1 - line]));
-    }
-    let mut within = lines.iter().zip(&cells).filter(|(line, _)| **line == 0).map(|(_, cell)| *cell);
-    let cell = first_end(&mut within)?;
-    let (from, to) = (cell_ends[cell], cell_ends[1 - cell]);
-    Some(format!("{name} by {name} from the {}, each from {from} to {to}", line_ends[line]))
-}
-
-const NAMED: usize = 4;
-const TURNS: usize = 2;
-/// Maximum number of squares of a crossing of tunnels, which is passed without a word.
-const CROSSING: usize = 3;
-
-/// Splits a route where a box turns: an area that it leaves to where it came from ends one part and begins the next.
-///
-/// ```text
-///   D > b > B > E > B > a > A    is    D > b > B > E  and  E > B > a > A
-/// ```
-fn parts(route: &[AreaId]) -> Vec<&[AreaId]> {
-    let turns = (1..route.len().saturating_sub(1)).filter(|&at| route[at - 1] == route[at + 1]);
-    let ends = turns.chain([route.len() - 1]);
-    let mut first = 0;
-    ends.map(|last| &route[std::mem::replace(&mut first, last)..=last]).collect()
-}
-
-impl StoryView<'_> {
     /// Returns the place and the way of boxes along a route: `in A, ` and `goes`, or an empty text and `goes from A through tunnel
     /// b into C`. `is_one` is set for a single box, `goes_on` if it has waited.
     pub(super) fn way(&self, route: &[AreaId], is_one: bool, goes_on: bool) -> (String, String) {
@@ -227,4 +183,46 @@ impl StoryView<'_> {
         let turns = if turns > 0 { format!(" with {}", named_count(turns, "turn")) } else { String::new() };
         through + &turns
     }
+}
+
+/// Returns the order of places if one line comes after the other in one direction, and so does each place of a line.
+fn lines_in_order(
+    name: &str,
+    lines: &[isize],
+    line_ends: [&str; 2],
+    cells: &[isize],
+    cell_ends: [&str; 2],
+) -> Option<String> {
+    let steps = |values: &[isize]| values.windows(2).map(|pair| pair[1] - pair[0]).collect_vec();
+    let (lines, cells) = (steps(lines), steps(cells));
+    // Source of the places: the first end if all steps go up, the last if all go down.
+    let first_end = |steps: &mut dyn Iterator<Item = isize>| {
+        let signs = steps.filter(|&step| step != 0).map(isize::signum).unique().collect_vec();
+        <[isize; 1]>::try_from(signs).ok().map(|[sign]| usize::from(sign < 0))
+    };
+    let line = first_end(&mut lines.iter().copied())?;
+    if !lines.contains(&0) {
+        return Some(format!("from {} to {}", line_ends[line], line_ends[1 - line]));
+    }
+    let mut within = lines.iter().zip(&cells).filter(|(line, _)| **line == 0).map(|(_, cell)| *cell);
+    let cell = first_end(&mut within)?;
+    let (from, to) = (cell_ends[cell], cell_ends[1 - cell]);
+    Some(format!("{name} by {name} from the {}, each from {from} to {to}", line_ends[line]))
+}
+
+const NAMED: usize = 4;
+const TURNS: usize = 2;
+/// Maximum number of squares of a crossing of tunnels, which is passed without a word.
+const CROSSING: usize = 3;
+
+/// Splits a route where a box turns: an area that it leaves to where it came from ends one part and begins the next.
+///
+/// ```text
+///   D > b > B > E > B > a > A    is    D > b > B > E  and  E > B > a > A
+/// ```
+fn parts(route: &[AreaId]) -> Vec<&[AreaId]> {
+    let turns = (1..route.len().saturating_sub(1)).filter(|&at| route[at - 1] == route[at + 1]);
+    let ends = turns.chain([route.len() - 1]);
+    let mut first = 0;
+    ends.map(|last| &route[std::mem::replace(&mut first, last)..=last]).collect()
 }
