@@ -189,11 +189,3 @@ fn safely(error: clap::Error) -> clap::Error {
 pub fn command() -> clap::Command {
     help::with_help(Cli::command())
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_command_line_is_well_formed() {
-        super::command().debug_assert();
-    }
-}

@@ -48,10 +48,6 @@ impl SettingArgs {
         words.join(":").parse().map_err(Failure::message)
     }
 
-    fn leave_out_of(&self, options: &mut Options) {
-        self.leave_out.iter().filter_map(|word| word.parse().ok()).for_each(|part| options.leave_out(part));
-    }
-
     /// Returns an error if an option has no effect, since no search of the run has the part.
     fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
         let is_known =
@@ -164,7 +160,7 @@ fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Resul
             return Err(Failure::message("--strategy: takeover needs plans, e.g. plans,takeover"));
         }
     }
-    args.leave_out_of(&mut options);
+    args.leave_out.iter().filter_map(|word| word.parse().ok()).for_each(|part| options.leave_out(part));
     Ok(options)
 }
 

@@ -59,11 +59,6 @@ impl Timing {
     pub const fn at(speed: u32) -> Self {
         Self { speed, pushes_only: false }
     }
-
-    /// Returns the speed, at least one move or push per second.
-    fn beats_a_second(self) -> f64 {
-        f64::from(self.speed.max(1))
-    }
 }
 
 /// Squares of a box, each with its time (moves or pushes made): the start, then those before and after each change.
@@ -97,7 +92,7 @@ pub fn animation(
     mut out: impl Write,
 ) -> Result<(), AnimationError> {
     let Tracks { boxes, beats, end } = Tracks::new(level, moves, timing.pushes_only, meter)?;
-    let reel = Reel { board: &level.board, beats, speed: timing.beats_a_second(), rest: Timing::REST };
+    let reel = Reel { board: &level.board, beats, speed: f64::from(timing.speed.max(1)), rest: Timing::REST };
     let player = at(reel.point(level.start.player));
     let slide = (beats > 0).then(|| reel.sliding(&SQUARES.to_string(), &TIMES.to_string()));
     let player = slide.into_iter().fold(player, Group::add).add(pieces::player());

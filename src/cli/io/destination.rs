@@ -88,7 +88,12 @@ impl Destination {
         };
         refuse_twins(saved.iter().map(|one| &one.name))?;
         fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-        saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))
+        interruptible()?;
+        let write = |one: &NamedContent| {
+            let path = folder.join(&one.name);
+            Replacement::whole(&path, &one.content).map_err(|error| Failure::io(&path, &error))
+        };
+        saved.iter().try_for_each(write)
     }
 }
 
@@ -235,9 +240,4 @@ fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Re
         return waiting(|| begin(path)).map_err(|error| Failure::io(path, &error));
     }
     begin(path).map_err(|error| Failure::io(path, &error))
-}
-
-fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    interruptible()?;
-    Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
 }
