@@ -5,7 +5,7 @@ mod runs;
 use crate::cli::io::files::{is_stdin, with_ending};
 use crate::cli::io::{
     BoundArgs, Driver, ExitStatus, Failure, FormatArgs, LevelArgs, LimitArgs, Output, PickedLevel, Selection,
-    TextOrJson, cores, message, row, width,
+    TextOrJson, cores, format_of, message, row, width,
 };
 use crate::cli::strategy::{self, SideArgs};
 use crate::level::Canonical;
@@ -336,7 +336,8 @@ fn run_levels(args: &RunArgs) -> Result<ExitStatus, Failure> {
     args.tables.conclude(sink, &rows, tables, args.rows_file().is_some())?;
     exit = exit.and(broken).and(report_disputes(&rows));
     if driver.stop.is_raised() {
-        let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path).is_ok_and(|form| form == RowForm::Lines));
+        let is_kept =
+            args.rows_file().is_some_and(|path| matches!(format_of(Some(path)), Ok(None | Some(RowForm::Lines))));
         message::note(&match (args.has_runs(), is_kept) {
             (false, true) => "interrupted: --resume continues from here",
             (false, false) => "interrupted: without rows in a file (-o FILE.jsonl) the run cannot be resumed",

@@ -158,13 +158,6 @@ pub(super) enum RowForm {
     Markdown,
 }
 
-impl RowForm {
-    /// Returns the format for the ending of a file's name: JSON Lines for an unknown one, an error for an ending of another format.
-    pub(super) fn of(path: &Path) -> Result<Self, Failure> {
-        Ok(format_of(Some(path))?.unwrap_or_default())
-    }
-}
-
 pub(super) struct RowSink {
     pub(super) out: Output,
     form: RowForm,
@@ -267,7 +260,7 @@ impl TableArgs {
     /// Opens the output for the rows: a file, which is locked, else standard output with `--json`.
     pub(super) fn sink(&self, rows_file: Option<&Path>) -> Result<RowSink, Failure> {
         match rows_file {
-            Some(path) => RowSink::new(Output::locked(path)?, RowForm::of(path)?),
+            Some(path) => RowSink::new(Output::locked(path)?, format_of(Some(path))?.unwrap_or_default()),
             None if self.form.is_json() => RowSink::new(Output::stdout(), RowForm::Lines),
             None => RowSink::new(Output::nowhere(), RowForm::Lines),
         }

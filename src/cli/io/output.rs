@@ -11,12 +11,8 @@ use std::path::Path;
 
 /// Formats of a subcommand, named by words on the command line.
 pub(crate) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
-    fn is(self, word: &str) -> bool {
-        self.to_possible_value().is_some_and(|value| value.get_name() == word)
-    }
-
     fn json() -> Self {
-        Self::value_variants().iter().copied().find(|format| format.is("json")).unwrap_or_default()
+        Self::from_str("json", false).unwrap_or_default()
     }
 }
 
