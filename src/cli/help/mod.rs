@@ -50,7 +50,7 @@ fn first_page(command: &clap::Command) -> String {
     let group =
         |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
     let groups: String = GROUPS.iter().map(group).collect();
-    let more = format!("Also: completions, -V; help COMMAND or TOPIC: {}", topic::words().join(" "));
+    let more = format!("Also: completions, -V; help TOPIC: {}", topic::words().join(" "));
     format!(
         "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
          {}\n",
