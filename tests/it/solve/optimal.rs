@@ -148,7 +148,7 @@ fn check_bounds_and_pairs(percent: u64) {
         }
     }
     assert!(
-        positions > 100 * percent && sharper > 5 * percent as usize,
+        positions > 100 * percent && sharper > 4 * percent as usize,
         "{sharper} of {positions} bounds were sharper than the matching"
     );
 }
