@@ -1,10 +1,12 @@
 //! The subcommand `sokoplan rooms stats`: one row of figures for each level, and their sums.
 
+use super::cut::{CutArgs, Summary};
 use crate::cli::io::files::base;
 use crate::cli::io::row::write_csv;
-use crate::cli::io::{Failure, Output, PickedLevel};
-use crate::render::{Column, RoomsStats, Table, TableCell};
-use crate::run::safe_cell;
+use crate::cli::io::{ExitStatus, Failure, Output, OutputArgs, PickedLevel, row};
+use crate::render::{Column, RoomsDump, RoomsStats, Table, TableCell};
+use crate::run::{Meter, safe_cell};
+use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -16,6 +18,60 @@ const RANKS: [u8; 13] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11];
 const FILE: usize = 24;
 
 const COUNTS: [&str; 6] = ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels"];
+
+/// Print figures: rooms, sizes, openings, goals, dead squares
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan rooms stats levels
+  sokoplan rooms stats set.xsb --format csv -o rooms.csv")]
+pub(super) struct StatsArgs {
+    #[command(flatten)]
+    cut: CutArgs,
+    #[command(flatten)]
+    output: OutputArgs<StatsFormat>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum StatsFormat {
+    /// A table
+    #[default]
+    Text,
+    /// JSON Lines, for programs
+    Json,
+    /// One row a level, for spreadsheets
+    Csv,
+}
+
+impl StatsArgs {
+    pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
+        self.cut.distinct(self.output.destination())?;
+        self.cut.run(self.output.is_quiet(), |dumper, selection| {
+            let by = dumper.cutter.by.word();
+            let mut out = self.output.open()?;
+            let mut table = Levels::default();
+            let mut summary = Summary::default();
+            let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.stats());
+            let is_json = self.output.is_json();
+            dumper.each(selection, &mut out, is_json, show, |out, picked, stats| {
+                summary.add(stats.rooms, stats.tunnels);
+                if is_json {
+                    let body = StatsRow { title: &picked.entry.title, rooms_by: by, stats: &stats };
+                    row::level(out, picked, body)?;
+                }
+                table.add(picked, stats);
+                Ok(())
+            })?;
+            match self.output.format() {
+                StatsFormat::Text => table.text(&mut out, self.output.width())?,
+                StatsFormat::Json => row::summary(&mut out, &summary)?,
+                StatsFormat::Csv => table.csv(&mut out)?,
+            }
+            out.close()?;
+            Ok(ExitStatus::Done)
+        })
+    }
+}
 
 /// JSON row of the figures of a level.
 #[derive(JsonSchema, Serialize)]

@@ -1,0 +1,188 @@
+//! The subcommands `sokoplan rooms save` and `rooms check`: snapshots of rooms are written, and compared with.
+
+use super::cut::{CutArgs, Dumper};
+use super::report::RoomsCheck;
+use super::snapshots::{self, Current};
+use crate::cli::io::{
+    Destination, Driver, ExitStatus, Failure, NamedContent, Output, OutputFile, PickedLevel, RunSummary, Selection,
+    message, not_inputs, stem,
+};
+use crate::cli::strategy::Cutter;
+use crate::level::Level;
+use crate::render::{RoomsDump, RoomsFormat, counted};
+use crate::run::{Limits, Meter};
+use clap::ValueEnum;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Write a text file with the rooms of each level, to commit
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan rooms save rooms/ set.xsb
+  sokoplan rooms save - set.xsb --level 1        to standard output
+
+Files are named by titles, or by a hash of the board. A saved level that was renamed is replaced.")]
+pub(super) struct SaveArgs {
+    /// Folder for the files; `-` is standard output
+    #[arg(value_name = "FOLDER")]
+    folder: Destination,
+    #[command(flatten)]
+    cut: CutArgs,
+    /// Hide progress and explanations
+    #[arg(help_heading = "Output", short, long, hide_short_help = true)]
+    quiet: bool,
+}
+
+/// Compare rooms with the files that `rooms save` has written
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan rooms check rooms/ set.xsb                  changes of each level
+  sokoplan rooms check rooms/ set.xsb --format github  annotations, for CI
+
+Levels that were moved, renamed or turned are recognised. The exit code is 1 if the rooms of a level
+are new, different or gone.")]
+pub(super) struct CheckArgs {
+    /// Folder of `rooms save`
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    #[command(flatten)]
+    cut: CutArgs,
+    /// Output format
+    #[arg(help_heading = "Output", long, value_name = "FORMAT", value_enum, default_value_t)]
+    format: CheckFormat,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum CheckFormat {
+    /// Words and changed lines
+    #[default]
+    Text,
+    /// Annotations of GitHub
+    Github,
+    /// XML of JUnit
+    Junit,
+}
+
+impl SaveArgs {
+    /// Writes a snapshot of each level. If all levels of the files are picked, also writes the order of the snapshots
+    /// of each file and deletes snapshots of levels whose name changed.
+    pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
+        self.cut.distinct(&self.folder)?;
+        self.cut.run(self.quiet, |dumper, selection| {
+            let (picked, current) = dumper.texts(selection)?;
+            let saved = |one: &Current<'_>| NamedContent {
+                name: format!("{}.txt", one.name),
+                content: one.text.clone().into_bytes(),
+            };
+            let mut all: Vec<NamedContent> = current.iter().map(saved).collect();
+            let stems = stems(selection);
+            let is_whole = dumper.is_whole(selection);
+            if is_whole {
+                let mut names: BTreeMap<&str, Vec<&str>> =
+                    stems.iter().map(|stem| (stem.as_str(), Vec::new())).collect();
+                for (picked, one) in picked.iter().zip(&current) {
+                    if let Some(names) = names.get_mut(stem(&picked.file).as_str()) {
+                        names.push(&one.name);
+                    }
+                }
+                all.extend(names.iter().map(|(stem, names)| snapshots::order(stem, names)));
+            }
+            if let Some(folder) = self.folder.path() {
+                self.replace(
+                    folder,
+                    &all,
+                    if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() },
+                    current.len(),
+                )?;
+            } else {
+                self.folder.save(&all)?;
+            }
+            Ok(ExitStatus::Done)
+        })
+    }
+
+    fn replace(
+        &self,
+        folder: &Path,
+        all: &[NamedContent],
+        renamed: Vec<PathBuf>,
+        levels: usize,
+    ) -> Result<(), Failure> {
+        let paths: Vec<PathBuf> = all.iter().map(|one| folder.join(&one.name)).collect();
+        not_inputs(self.cut.levels.paths(), paths.iter().map(PathBuf::as_path))?;
+        self.folder.save(all)?;
+        if !self.quiet {
+            let (levels, folder) = (counted(levels, "level"), folder.display());
+            message::note(&format!("{folder}: {levels} saved; `rooms check` compares with them"));
+        }
+        renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))
+    }
+}
+
+impl CheckArgs {
+    /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
+    pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
+        self.cut.distinct(self.output.destination())?;
+        self.cut.run(self.output.is_quiet(), |dumper, selection| {
+            let checked = dumper.checked(&self.folder, selection)?;
+            let mut out = self.output.open()?;
+            let text = match self.format {
+                CheckFormat::Text => checked.text(),
+                CheckFormat::Github => checked.github(),
+                CheckFormat::Junit => checked.junit(),
+            };
+            out.write_all(text.as_bytes())?;
+            out.close()?;
+            Ok(ExitStatus::from(checked.is_fine()))
+        })
+    }
+}
+
+/// Compares the rooms of levels, by the default definition, with their snapshots in a folder. Faults are reported.
+pub(crate) fn check<'a>(
+    folder: &Path,
+    selection: &'a Selection,
+    limits: Limits,
+    driver: &Driver,
+) -> Result<(RoomsCheck<'a>, ExitStatus), Failure> {
+    let mut dumper = Dumper { cutter: Cutter::default(), limits, driver, ran: RunSummary::default() };
+    let checked = dumper.checked(folder, selection)?;
+    let exit = dumper.ran.exit.and(ExitStatus::from(checked.is_fine()));
+    Ok((checked, exit))
+}
+
+impl Dumper<'_> {
+    fn checked<'a>(&mut self, folder: &Path, selection: &'a Selection) -> Result<RoomsCheck<'a>, Failure> {
+        let (picked, current) = self.texts(selection)?;
+        let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
+        let removed = if self.is_whole(selection) { removed } else { Vec::new() };
+        Ok(RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed })
+    }
+
+    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a PickedLevel>, Vec<Current<'a>>), Failure> {
+        let names = snapshots::names(selection);
+        let mut texts = Vec::new();
+        let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.write(RoomsFormat::Text));
+        self.each(selection, &mut Output::nowhere(), false, show, |_, picked, text| {
+            let name = names.get(&picked.key()).cloned().unwrap_or_default();
+            texts.extend(picked.level().map(|level| (picked, Current { name, level, text })));
+            Ok(())
+        })?;
+        Ok(texts.into_iter().unzip())
+    }
+
+    fn text(&self, level: &Level) -> Result<String, Failure> {
+        let text = self.cut(level, |dump, _| dump.write(RoomsFormat::Text));
+        text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
+    }
+}
+
+fn stems(selection: &Selection) -> BTreeSet<String> {
+    selection.entries.iter().map(|picked| stem(&picked.file)).collect()
+}
