@@ -50,8 +50,7 @@ impl Targets {
     /// Creates the table of the numbers of rows plus columns between squares and targets, walls ignored.
     pub fn manhattan(board: &Board, targets: &[Square], meter: &mut Meter) -> Result<Self, Stop> {
         Self::new(board, targets.len(), meter, |square, column| {
-            let ((row, side), (other_row, other_side)) = (board.row_column(square), board.row_column(targets[column]));
-            u16::try_from(row.abs_diff(other_row) + side.abs_diff(other_side)).unwrap_or(PushDistances::NEVER - 1)
+            u16::try_from(board.apart(square, targets[column])).unwrap_or(PushDistances::NEVER - 1)
         })
     }
 

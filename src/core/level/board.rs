@@ -236,6 +236,12 @@ impl Board {
         (place / self.width, place % self.width)
     }
 
+    /// Returns the difference in rows plus the difference in columns: the fewest steps that a walk can have.
+    pub fn apart(&self, one: Square, other: Square) -> usize {
+        let ((row, column), (other_row, other_column)) = (self.row_column(one), self.row_column(other));
+        row.abs_diff(other_row) + column.abs_diff(other_column)
+    }
+
     /// Returns a square in words: `(3,4)`, row and column from 0.
     pub fn place_words(&self, square: Square) -> String {
         let (row, column) = self.row_column(square);

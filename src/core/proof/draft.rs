@@ -149,7 +149,7 @@ impl Lemmas<'_> {
                 PushOutcome::Solved(steps) => self.in_the_way(all, &boxes, &steps),
                 PushOutcome::TooMany => None,
             };
-            let nearest = |square: &Square| boxes.iter().map(|other| self.space.apart(*square, other)).min();
+            let nearest = |square: &Square| boxes.iter().map(|other| self.space.maze.board.apart(*square, other)).min();
             let next = next.or_else(|| all.boxes.minus(&boxes).iter().min_by_key(nearest));
             match next.filter(|_| boxes.len() < most) {
                 Some(next) => boxes.insert(next),

@@ -138,11 +138,4 @@ impl<'a> PatternSpace<'a> {
             free.into_iter().for_each(|square| frozen.remove(square));
         }
     }
-
-    /// Returns the number of rows plus columns between two squares.
-    pub(super) fn apart(&self, one: Square, other: Square) -> usize {
-        let ((row, column), (other_row, other_column)) =
-            (self.maze.board.row_column(one), self.maze.board.row_column(other));
-        row.abs_diff(other_row) + column.abs_diff(other_column)
-    }
 }

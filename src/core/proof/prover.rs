@@ -176,7 +176,8 @@ impl<'a> Prover<'a> {
 
     /// Returns the boxes to begin with: the named boxes, then the others, nearest to a named box first.
     fn seeds(&self, all: &BoxSet, named: &BoxSet) -> Vec<Square> {
-        let apart = |square: &Square| named.iter().map(|other| self.lemmas.space.apart(*square, other)).min();
+        let apart =
+            |square: &Square| named.iter().map(|other| self.lemmas.space.maze.board.apart(*square, other)).min();
         let mut seeds: Vec<Square> = all.iter().collect();
         seeds.sort_by_key(|square| (apart(square), *square));
         seeds
