@@ -1,14 +1,14 @@
-//! Corrals: squares that boxes close off to the player, and that a solution can be taken to work on first.
+//! Corrals: squares that boxes close off to the player, and whose boxes a solution may push first.
 //!
 //! ```text
-//!   ######      The boxes of a corral include all boxes beside its squares. Suppose that every push of such a box, while none of
-//!   #  $ #      them has moved yet, goes into the corral and is possible now. A solution that has to move one of them makes such a
-//!   # @$.#      push first, and may as well begin with it: the push takes no square that the player or another box uses before
-//!   #  $ #      then, since neither can be in the corral, and it leaves one more square free. So the solution is as long, and
+//!   ######      The boxes of a corral include all boxes beside its squares. Suppose that every push of such a box, before any of
+//!   #  $ #      them has moved, goes into the corral and is possible now. A solution that has to move one of them makes such a
+//!   # @$.#      push first, and can as well begin with it: neither the player nor another box uses the new square before that
+//!   #  $ #      push, since neither can enter the corral, and the old square becomes free. The solution keeps its length, so
 //!   ######      only pushes into the corral must be tried.
 //! ```
-//! A box that blocks a push of the corral, or a closed square that the player would need, joins the corral. Pushes to cells from
-//! which a lone box reaches no goal lead to no solution and do not count.
+//! A box that blocks a push of the corral joins the corral, and so does a closed square that the player would push from. Pushes to
+//! cells from which a lone box reaches no goal belong to no solution and do not count.
 
 use super::board::{Board, Set};
 
@@ -21,7 +21,8 @@ pub(super) struct Corrals<'p> {
 }
 
 impl Corrals<'_> {
-    /// Returns the pushes to try, each as cells of the box before and after: those into the corral with the fewest, else all.
+    /// Returns the pushes to try, each as cells of the box before and after: the pushes into the corral that has the fewest, or all
+    /// pushes without a corral.
     pub(super) fn pushes(&self) -> Vec<(usize, usize)> {
         let mut pushes = self.possible(self.boxes);
         let mut seen = self.region.clone();
@@ -50,7 +51,7 @@ impl Corrals<'_> {
         possible.map(|(from, to, _)| (from, to)).collect()
     }
 
-    /// True if a solution has to move a box of the corral: one is off goal, or a goal in the corral is not filled yet.
+    /// True if a solution has to move a box of the corral: a box is off goal, or a goal in the corral is not filled yet.
     fn has_work(&self, corral: &Set) -> bool {
         let boxes = corral.and(self.boxes);
         !boxes.is_within(&self.board.goals)
@@ -80,8 +81,8 @@ impl Corrals<'_> {
         }
     }
 
-    /// Returns the cell that has to join before a push of a box of the corral is into it, or cannot be the first; `None` inside if
-    /// none has to, `None` if the push leads out.
+    /// Returns the cell that must join the corral because of a push of one of its boxes; `Some(None)` if no cell must, `None` if the
+    /// push leads out of the corral.
     fn in_the_way(&self, corral: &Set, to: usize, player: usize) -> Option<Option<usize>> {
         let is_never = !self.live.has(to) || !self.board.floor.has(player);
         let is_later = corral.has(player) || corral.has(to) && self.boxes.has(to);

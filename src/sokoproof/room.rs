@@ -1,17 +1,18 @@
-//! Goal rooms: squares behind doors, in which each box goes to its goal as soon as it comes in.
+//! Goal rooms: squares behind doors, in which each box is pushed to its goal as soon as it enters.
 //!
 //! ```text
-//!   ###########      A room is a part of the floor without a box. Through a door boxes come in by one push only, after which a
-//!   #     #4321#     lone box reaches all goals of the room and no other. The pushes to a goal from two doors differ by a constant,
-//!   # $ $ d   5#     so their sum over all goals is the same for every solution. The goals can be filled in some order, each with
-//!   #   @ #    #     the pushes of a lone box, if the floor outside is full of boxes; then the player comes back to the door, and
-//!   ###########      between doors the player can always walk inside.
+//!   ###########      A room is a part of the floor that has no box at the start. Through each door boxes can enter by one push
+//!   #     #4321#     only; a lone box then reaches all goals of the room and no other goal. The pushes to a goal from two doors
+//!   # $ $ d   5#     differ by a constant, so all solutions have the same sum of these pushes. The goals can be filled in some
+//!   #   @ #    #     order: each box makes only the pushes of a lone box, even if boxes fill the floor outside, and then the
+//!   ###########      player can return to the door. Between doors the player can always walk inside.
 //! ```
-//! *Why only such solutions must be tried.* Take a shortest solution of a position with boxes on the first k goals of a room and on no
-//! other square of it. Leave out the pushes of these boxes, and those of each other box after the one with which it first comes in: it
-//! goes to the next goal at once. No push is added: a box that comes in ends at a goal of the room and needs its lone pushes to it;
-//! boxes that were inside and change goals need the difference at least; and the sum over the goals is the same. All pushes are
-//! possible: outside there is no box that was not there before, and inside the player walks between doors, or waits at the only one.
+//! *Why the checker may try only solutions of this kind.* Take a shortest solution from a position whose boxes in the room are on its
+//! first k goals. Remove all pushes of these boxes. For each other box, replace the pushes after its first push into the room by the
+//! pushes to the next goal. The number of pushes does not grow: a box that enters ends at a goal of the room, and makes at least the
+//! pushes of a lone box to this goal; a box that was inside and changed its goal made at least the difference; and the sum over the
+//! goals is equal. All pushes are possible: each box outside was there before too, and inside the player walks between doors, or waits
+//! at the only door.
 
 use super::board::{Board, Set};
 use super::limits::{Left, Refusal};
@@ -24,7 +25,7 @@ pub(super) struct Room {
     goals: Vec<usize>,
 }
 
-/// The push with which boxes come in.
+/// The push by which boxes enter.
 struct Door {
     from: usize,
     to: usize,
@@ -37,8 +38,8 @@ const FAULT: &str = "expected a goal room: as many boxes as goals, no box inside
                      be filled in some order with the pushes of lone boxes";
 
 impl Room {
-    /// Reads a room off its squares. `alone` returns the goals that a lone box on a cell reaches, with the player on another cell,
-    /// each with the number of pushes.
+    /// Finds the doors of a room and an order of its goals. `alone` returns the goals that a lone box on a cell reaches, with the
+    /// player on another cell, each with the number of pushes.
     pub(super) fn new(
         (line, squares): (usize, &Set),
         (board, boxes): (&Board, &Set),
@@ -74,8 +75,8 @@ impl Room {
         Ok(room)
     }
 
-    /// True if a box that comes in gets to a goal with the pushes of a lone box, with boxes on `others` and everywhere outside, and
-    /// the player comes back.
+    /// True if a box that enters can be pushed to a goal with the pushes of a lone box, while boxes are on `others` and everywhere
+    /// outside, and the player can return to the door.
     fn fills(
         &self,
         board: &Board,
@@ -95,10 +96,10 @@ impl Room {
             }
             places = after;
         }
-        let comes_back = |&(cell, player): &(usize, usize)| {
+        let returns = |&(cell, player): &(usize, usize)| {
             cell == goal && board.region(&none.clone().with(cell), player).has(door.player)
         };
-        Ok(places.iter().any(comes_back))
+        Ok(places.iter().any(returns))
     }
 
     /// Returns the cell to which a box goes that is pushed from `from` into the room, with `filled` boxes inside, and the number of
@@ -116,7 +117,7 @@ impl Door {
     }
 }
 
-/// Returns the doors by which boxes come in, and the square behind each door; `None` if this is no room.
+/// Returns the doors by which boxes enter, and the square behind each door; `None` if the squares are no room.
 fn doors(
     board: &Board,
     squares: &Set,
@@ -133,7 +134,7 @@ fn doors(
         let (to, player) = (from.wrapping_add(step), from.wrapping_sub(step));
         inner.push(to);
         let pushes = alone(to, from);
-        // Without room for the player, or if it is lost, no box comes in.
+        // No box enters if the player has no square to push from, or if the box would be lost.
         if pushes.is_empty() || !board.floor.has(player) {
             continue;
         }
