@@ -1,6 +1,6 @@
 //! Lines between boards, as pieces: names, notes, comments, and recorded games.
 
-use super::lines::{LONGEST, Lines, Paragraph, Section, is_comment, is_numbered, key_value, paced};
+use super::lines::{LONGEST, Lines, Paragraph, Section, closes, is_comment, is_numbered, key_value, paced};
 use crate::level::lurd::{is_between, is_sign, plain};
 use crate::level::{Direction, Fault, Note, RecordedMoves, Recording};
 use crate::run::{Meter, Stop};
@@ -270,7 +270,8 @@ fn named_kind(header: &str) -> Option<Recording> {
     let letters = header.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).take(10);
     let word = letters.flat_map(char::to_lowercase).collect::<String>();
     let is_saved = ["savegame", "savedgame", "snapshot"].iter().any(|saved| word.starts_with(saved));
-    let is_solution = SOLUTION_WORDS.iter().any(|solution| word.starts_with(solution));
+    // `Solution comment end` ends a comment, also where none is open.
+    let is_solution = SOLUTION_WORDS.iter().any(|solution| word.starts_with(solution)) && !closes(header);
     let solution = is_solution.then_some(Recording::Solution);
     solution.or(is_saved.then_some(Recording::Savegame))
 }
