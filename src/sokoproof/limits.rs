@@ -18,6 +18,11 @@ impl fmt::Debug for Limits<'_> {
     }
 }
 
+impl Limits<'_> {
+    /// Maximum number of steps for each proof of a file, and for a list of positions that is to be written.
+    pub const STEPS: u64 = 10_000_000_000;
+}
+
 impl From<u64> for Limits<'_> {
     fn from(steps: u64) -> Self {
         Self { steps, goes_on: &|| true }

@@ -6,9 +6,6 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-/// Maximum number of steps for each proof; `sokoplan verify` has the same.
-const STEPS: u64 = 10_000_000_000;
-
 fn text(file: &OsString) -> io::Result<String> {
     if file == "-" {
         let mut text = String::new();
@@ -25,7 +22,7 @@ fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
         writeln!(out, "{name}:1:1: no proof: expected a line `sokoproof 1`")?;
     }
     for (line, proof) in proofs {
-        match sokoproof::check(&proof, STEPS) {
+        match sokoproof::check(&proof, sokoproof::Limits::STEPS) {
             Ok(proved) => writeln!(out, "{name}:{line} ok {}, of the position\n{}", proved.claim, head(&proof))?,
             Err(sokoproof::Refusal { line: at, column, what, .. }) => {
                 all_hold = false;

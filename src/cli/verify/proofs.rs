@@ -13,13 +13,10 @@ use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
-/// Maximum number of steps of the checker for each proof: flooded squares, compared statements and prices.
-const STEPS: u64 = 10_000_000_000;
-
 /// Returns the result of checking a proof within limits; `None` if a signal ended the check.
 fn checked(text: &str, bounds: BoundArgs, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
     let meter = Meter::new(bounds.limits(), stop.clone());
-    let checked = sokoproof::check(text, Limits { steps: STEPS, goes_on: &|| meter.check().is_ok() });
+    let checked = sokoproof::check(text, Limits { steps: Limits::STEPS, goes_on: &|| meter.check().is_ok() });
     (checked.is_ok() || !stop.is_raised()).then_some(checked)
 }
 

@@ -79,11 +79,10 @@ struct Round {
 /// Maximum number of patterns that the checker adds to a single core, so that one picture replaces several.
 const MOST_OF_ONE_CORE: usize = 256;
 // The first drafts are guesses, so a refusal must come fast.
-/// Maximum number of steps of the checker for a single core; `STEPS`, some seconds, is the maximum for a proof of statements, and
-/// `STEPS_OF_LIST`, which the checker has as well, the one for a list of positions.
+/// Maximum number of steps of the checker for a single core; `STEPS`, some seconds, is the maximum for a proof of statements. A
+/// list of positions may take all steps that the checker takes for a file.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
-const STEPS_OF_LIST: u64 = 10_000_000_000;
 /// Maximum number of pictures of a proof that is tried again with fewer pictures.
 const MOST_TO_THIN: usize = 40;
 
@@ -200,7 +199,7 @@ impl<'a> Prover<'a> {
             text += &format!("\nmoves {moves}\n");
         }
         let kind = if moves.is_some() { Kind::Optimal } else { Kind::Bound };
-        Ok(match checked(&text, STEPS_OF_LIST, meter)? {
+        Ok(match checked(&text, Limits::STEPS, meter)? {
             Ok(proved) => ProverAnswer::Proved(Proof::new(kind, Vec::new(), text, &proved)),
             Err(refusal) if refusal.limit.is_some() => ProverAnswer::Open("the list of positions takes too long"),
             Err(refusal) if refusal.what.contains("cells for a bound") => {
