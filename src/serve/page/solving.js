@@ -47,7 +47,8 @@ class Solving {
     this.details.hidden = true;
     this.words.textContent = "searching";
     const began = performance.now();
-    const clock = setInterval(() => { this.words.textContent = `searching, ${figure((performance.now() - began) / 1000)} s`; }, 250);
+    // The answer comes before the search has ended, and stays.
+    const clock = setInterval(() => { if (this.running === running) this.words.textContent = `searching, ${figure((performance.now() - began) / 1000)} s`; }, 250);
     /** @type {Map<string, number>} */
     const nodes = new Map();
     const picture = this.picture();

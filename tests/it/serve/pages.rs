@@ -206,6 +206,16 @@ fn a_level_is_solved_and_the_solution_played() {
 }
 
 #[test]
+fn an_answer_stays_however_long_the_search_takes_to_end() {
+    let script = "await until(() => page); const plain = way; way = async (...question) => { await plain(...question); await new Promise((done) => setTimeout(done, 700)); };\
+        let first; const answer = page.solving.answer.bind(page.solving); page.solving.answer = (...row) => { answer(...row); first = text('[aria-label=Solve] .answer'); };\
+        button('Solve from here').click(); await until(() => first); await new Promise((done) => setTimeout(done, 900));\
+        return first.startsWith('Solved') && text('[aria-label=Solve] .answer') === first;";
+    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
+    assert_eq!(found, json!(true));
+}
+
+#[test]
 fn a_search_is_stopped_here_and_on_the_server() {
     let script = "await levelsOf(HALL).then(openLevels); const plain = follow; follow = (path, question, ...more) => plain(path, { ...question, optimal: 'moves' }, ...more);\
         button('Solve from here').click(); await until(() => text('[aria-label=Solve] .answer').startsWith('searching, '));\
