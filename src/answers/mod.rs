@@ -1,13 +1,11 @@
 //! What does a page ask, and which row answers? A request has a name and a body; the answer is the row of the subcommand of that
 //! name, or a [`Problem`]. The server and the module inside `sokoplan.html` both answer so, without threads of their own.
 
-mod analysis;
-mod boards;
+mod answer;
 mod request;
-mod solve;
 
 use crate::run::Limits;
-pub use boards::{ShelfRow, listed};
+pub use answer::{ShelfRow, listed};
 pub use request::{Kind, OnProgress, Problem, Work};
 
 /// What a page can ask.
@@ -41,15 +39,15 @@ impl Question {
 pub const QUESTIONS: [Question; 9] = [
     Question {
         content: "application/octet-stream",
-        most: boards::MOST_OF_FILE,
-        ..Question::new("levels", false, boards::read)
+        most: answer::MOST_OF_FILE,
+        ..Question::new("levels", false, answer::read)
     },
-    Question::new("solve", true, solve::solve),
-    Question::new("improve", true, solve::improve),
-    Question::new("rooms", false, analysis::rooms),
-    Question::new("plan", true, analysis::plan),
-    Question::new("layers", false, analysis::layers),
-    Question::new("prove", false, analysis::prove),
-    Question::new("verify", false, boards::verify),
-    Question::new("convert", false, boards::convert),
+    Question::new("solve", true, answer::solve),
+    Question::new("improve", true, answer::improve),
+    Question::new("rooms", false, answer::rooms),
+    Question::new("plan", true, answer::plan),
+    Question::new("layers", false, answer::layers),
+    Question::new("prove", false, answer::prove),
+    Question::new("verify", false, answer::verify),
+    Question::new("convert", false, answer::convert),
 ];

@@ -4,8 +4,8 @@ use super::convert::SokFile;
 use super::strategy::word_parser;
 use crate::cli::io::claims::take;
 use crate::cli::io::{
-    Claim, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, SolutionArgs, distinct,
-    level_name, message, row, with_cores,
+    Claim, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, SolutionArgs,
+    distinct, level_name, message, row, with_cores,
 };
 use crate::level::{Level, Metrics};
 use crate::render::{SolveRow, counted};
@@ -99,8 +99,8 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
     let work = |(picked, claims): &(PickedLevel, Vec<Claim>)| {
         driver.progress.began(&level_name(picked));
         let level = picked.level()?;
-        let is_quiet = args.output.is_quiet();
-        let gains = Gains::new(picked, is_quiet, |line| driver.progress.aside(|| message::note(&line)));
+        let (progress, is_quiet) = (&driver.progress, args.output.is_quiet());
+        let gains = Gains { place: picked.place(), progress, began: Instant::now(), last: Mutex::default(), is_quiet };
         let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
         args.improved(picked, level, claims, &gains, threads, &mut meter)
     };
@@ -162,22 +162,17 @@ impl ImproveArgs {
 /// Reports gains on one level: the first at once, later ones at most once in a while.
 struct Gains<'a> {
     place: String,
-    say: Box<dyn Fn(String) + Send + Sync + 'a>,
+    progress: &'a Progress,
     began: Instant,
     last: Mutex<Option<Instant>>,
     is_quiet: bool,
 }
 
-impl<'a> Gains<'a> {
+impl Gains<'_> {
     const PAUSE: Duration = Duration::from_millis(500);
 
-    fn new(picked: &PickedLevel, is_quiet: bool, say: impl Fn(String) + Send + Sync + 'a) -> Self {
-        let place = picked.place();
-        Self { place, say: Box::new(say), began: Instant::now(), last: Mutex::default(), is_quiet }
-    }
-
     fn say(&self, what: &str) {
-        (self.say)(format!("{}: {what}", self.place));
+        self.progress.aside(|| message::note(&format!("{}: {what}", self.place)));
     }
 
     fn report(&self, pushes: usize, moves: u32) {

@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
 use super::prove::{Goal, ProofFolder};
-use super::strategy::{AreaArgs, Cutter, PatternArgs, word_parser};
+use super::strategy::{AreaArgs, Cutter, deadlock_patterns, word_parser};
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue};
 use crate::cli::io::claims::take;
 use crate::cli::io::{
@@ -19,6 +19,7 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Show help for a player: deadlocks, pushes, ways, hints
 #[derive(Debug, clap::Args)]
@@ -56,8 +57,9 @@ pub(super) struct LayersArgs {
     /// The positions that the layer `alert` calls lost are proved; the files are written into this folder.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
     proof: Option<Destination>,
-    #[command(flatten)]
-    patterns: PatternArgs,
+    /// Deadlock patterns [default: built-in ones]
+    #[arg(help_heading = "Deadlocks", long, value_name = "FILE", hide_short_help = true)]
+    deadlock_patterns: Option<PathBuf>,
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
@@ -85,7 +87,7 @@ fn place(text: &str) -> Result<(usize, usize), String> {
 }
 
 pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
-    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
+    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.deadlock_patterns.as_deref());
     let inputs = inputs.chain(args.solution.file());
     distinct(inputs, args.proof.iter().chain([args.output.destination()]))?;
     let is_picture = args.output.format() == Format::Svg;
@@ -95,7 +97,8 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     if is_picture {
         selection.at_most_one()?;
     }
-    let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
+    let patterns = deadlock_patterns(args.deadlock_patterns.as_deref())?;
+    let setting = Setting { cutter: args.areas.cutter()?, patterns };
     let driver = Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.is_quiet())?;
     let (mut out, mut deadlocks, mut is_first) = (args.output.open()?, 0, true);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;

@@ -55,13 +55,16 @@ enum Command {
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
     Improve(improve::ImproveArgs),
+    /// Show the rooms and tunnels of a level; save and compare them
     Rooms(rooms::RoomsArgs),
     Generate(generate::GenerateArgs),
     Layers(layers::LayersArgs),
     List(list::ListArgs),
     Convert(convert::ConvertArgs),
     Verify(verify::VerifyArgs),
+    /// Prove levels unsolvable, bounds on pushes, or deadlock patterns
     Prove(prove::ProveArgs),
+    /// Show plans: which goal is filled when, and from which areas
     Plan(plan::PlanArgs),
     Pddl(pddl::PddlArgs),
     Replay(replay::ReplayArgs),
@@ -71,7 +74,9 @@ enum Command {
     Serve(serve::ServeArgs),
     #[cfg(feature = "serve")]
     Page(serve::PageArgs),
+    /// Run whole collections under limits; compare strategies and runs
     Bench(bench::BenchArgs),
+
     Completions(help::CompletionsArgs),
     Help(help::HelpArgs),
 }

@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan prove`: proves that levels have no solution, or no solution with fewer pushes, and that deadlock
 //! patterns are deadlocks; the proofs that other subcommands write.
 
-use super::strategy::deadlock_patterns;
+use super::strategy::{Modes, deadlock_patterns};
 use crate::assist::refutation;
 use crate::cli::io::{
     Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NamedContent, Output, OutputArgs, PickedLevel,
@@ -20,18 +20,10 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Prove levels unsolvable, bounds on pushes, or deadlock patterns
-#[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub(super) struct ProveArgs {
-    #[command(subcommand)]
-    mode: Option<Mode>,
-    #[command(flatten)]
-    level: LevelProofArgs,
-}
+pub(super) type ProveArgs = Modes<Mode, LevelProofArgs>;
 
 #[derive(Debug, clap::Subcommand)]
-enum Mode {
+pub(super) enum Mode {
     Level(Box<LevelProofArgs>),
     Patterns(PatternProofArgs),
 }
@@ -49,7 +41,7 @@ Examples:
 A proof is a text of pictures that `sokoplan verify` or another program can check without a search:
 see `help proofs`. Each proof is checked before it is written. If a level gets no proof, the reason
 is printed on standard error, and the exit code is 1.")]
-struct LevelProofArgs {
+pub(super) struct LevelProofArgs {
     #[command(flatten)]
     levels: LevelArgs,
     /// Prove this minimum number of pushes of every solution
@@ -71,7 +63,7 @@ Examples:
 Verdicts: stuck (no box can be moved), enclosed (not all boxes can be moved away), open (no
 deadlock), unproved (the search was too large; never matched). If a player inside can push his way
 out, the pattern holds only while he is outside. A match takes account of the goals inside.")]
-struct PatternProofArgs {
+pub(super) struct PatternProofArgs {
     /// File of patterns [default: the built-in file]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
@@ -81,7 +73,7 @@ struct PatternProofArgs {
 
 pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
     match &args.mode {
-        None => levels(&args.level),
+        None => levels(&args.default),
         Some(Mode::Level(args)) => levels(args),
         Some(Mode::Patterns(args)) => patterns(args.file.as_deref(), &args.output),
     }

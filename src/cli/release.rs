@@ -1,8 +1,8 @@
 //! The subcommand `sokoplan release`: checks the levels of an author, and writes them with solutions, a table and a page.
 
 use super::arrange::ArrangeArgs;
-use super::report::ReleasedLevels;
-use super::{list, rooms};
+use super::{list, report, rooms};
+
 use crate::cli::io::files::base;
 use crate::cli::io::row::write_csv;
 use crate::cli::io::{
@@ -110,8 +110,9 @@ pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus, Failure> {
         record(&mut picked.entry.recorded, &one.solution);
     }
     let rows: Vec<[String; 7]> = entries.iter().zip(&released).filter_map(|(picked, one)| row(picked, one)).collect();
-    let page = ReleasedLevels { title: name.trim_end_matches(".sok"), entries: &entries, limits: args.limits.limits() };
-    let page = page.page(released.iter().map(|one| one.solution.lurd.clone()), &driver)?;
+    let moves = released.iter().map(|one| one.solution.lurd.as_str());
+    let shown: Vec<(&PickedLevel, &str)> = entries.iter().zip(moves).collect();
+    let page = report::page(name.trim_end_matches(".sok"), &shown, args.limits.limits(), &driver)?;
     write(sok, |out| Ok(out.write_all(text(&entries, selection.notes)?.as_bytes())?))?;
     write(csv, |out| {
         write_csv(out, HEADS.map(str::to_owned))?;

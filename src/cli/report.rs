@@ -122,27 +122,22 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     Ok(exit.and(ExitStatus::from(&driver.stop)))
 }
 
-/// Levels with solutions that were checked, for the page of `release`.
-pub(super) struct ReleasedLevels<'a> {
-    pub(super) title: &'a str,
-    pub(super) entries: &'a [PickedLevel],
-    pub(super) limits: Limits,
-}
-
-impl ReleasedLevels<'_> {
-    /// Returns the page; `moves` are the solutions of the levels.
-    pub(super) fn page(&self, moves: impl Iterator<Item = String>, driver: &Driver) -> Result<ReportPage, Failure> {
-        let (options, known) = (Options::default(), RowsOfLevels::default());
-        let content = Content { limits: self.limits, options: &options, known: &known, stop: &driver.stop };
-        let mut page = ReportPage::new(self.title.to_owned(), vec!["solutions".to_owned()]);
-        let shown: Vec<(&PickedLevel, String)> = self.entries.iter().zip(moves).collect();
-        let work = |(picked, moves): &(&PickedLevel, String)| content.level(picked, None, Some(moves.clone())).0;
-        driver.side_by_side(&shown, work, |_, level| {
-            page.push(&level);
-            Ok(())
-        })?;
-        Ok(page)
-    }
+/// Returns the page of levels with these moves as their solutions.
+pub(super) fn page(
+    title: &str,
+    levels: &[(&PickedLevel, &str)],
+    limits: Limits,
+    driver: &Driver,
+) -> Result<ReportPage, Failure> {
+    let (options, known) = (Options::default(), RowsOfLevels::default());
+    let content = Content { limits, options: &options, known: &known, stop: &driver.stop };
+    let mut page = ReportPage::new(title.to_owned(), vec!["solutions".to_owned()]);
+    let work = |(picked, moves): &(&PickedLevel, &str)| content.level(picked, None, Some((*moves).to_owned())).0;
+    driver.side_by_side(levels, work, |_, level| {
+        page.push(&level);
+        Ok(())
+    })?;
+    Ok(page)
 }
 
 /// Returns the moves to show of a level with claimed solutions: the first that solves it, else the first.

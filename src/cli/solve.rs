@@ -46,8 +46,17 @@ pub(super) struct SolveArgs {
     limits: LimitArgs,
     #[command(flatten)]
     sides: SideArgs,
-    #[command(flatten)]
-    improve: ImproveArgs,
+    /// Shorten each solution, e.g. for 10s or 100k positions
+    ///
+    /// With a number of positions, the result is reproducible.
+    #[arg(help_heading = "Search", long, conflicts_with = "optimal", value_name = "TIME|COUNT", value_parser = effort)]
+    improve: Option<Limits>,
+    /// Minimise pushes or moves
+    ///
+    /// The other measure decides between equals.
+    #[arg(help_heading = "Search", long, value_name = "MEASURE", default_value = "pushes", requires = "improve")]
+    #[arg(hide_short_help = true)]
+    improve_by: Measure,
     /// Keep each solution as found
     ///
     /// By default each box's pushes are grouped where the order allows it, and walks are shortened. Fewer transfers count
@@ -85,21 +94,6 @@ pub(super) struct SolveArgs {
     named: bool,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
-}
-
-#[derive(Debug, clap::Args)]
-struct ImproveArgs {
-    /// Shorten each solution, e.g. for 10s or 100k positions
-    ///
-    /// With a number of positions, the result is reproducible.
-    #[arg(help_heading = "Search", long, conflicts_with = "optimal", value_name = "TIME|COUNT", value_parser = effort)]
-    improve: Option<Limits>,
-    /// Minimise pushes or moves
-    ///
-    /// The other measure decides between equals.
-    #[arg(help_heading = "Search", long, value_name = "MEASURE", default_value = "pushes", requires = "improve")]
-    #[arg(hide_short_help = true)]
-    improve_by: Measure,
 }
 
 fn effort(text: &str) -> Result<Limits, String> {
@@ -170,7 +164,8 @@ impl SolveArgs {
             // Without a plan the row has no fidelity.
             plan: is_explained || is_json,
             tidy: self.tidies(is_explained),
-            improve: self.improve.improve.map(|limits| Effort { measure: self.improve.improve_by, limits }),
+            improve: self.improve.map(|limits| Effort { measure: self.improve_by, limits }),
+
             steps: match (is_explained, has_labels) {
                 (false, _) => Steps::Unread,
                 (true, false) => Steps::Read,

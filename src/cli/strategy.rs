@@ -16,12 +16,14 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-#[derive(Clone, Debug, Default, clap::Args)]
-pub(super) struct SettingArgs {
-    /// Disable these parts; see `help parts`
-    #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',')]
-    #[arg(value_parser = part, hide_short_help = true)]
-    leave_out: Vec<String>,
+/// A subcommand with modes; without the word of one, the arguments are of the `default`.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct Modes<M: clap::Subcommand, A: clap::Args> {
+    #[command(subcommand)]
+    pub(super) mode: Option<M>,
+    #[command(flatten)]
+    pub(super) default: A,
 }
 
 /// Word of `--leave-out` for all deadlock rules of a textbook search.
@@ -38,32 +40,8 @@ fn part(word: &str) -> Result<String, String> {
     word.parse::<Part>().map(|_| word.to_owned())
 }
 
-impl SettingArgs {
-    /// Returns the textbook search that a word names, with its settings; settings in the word override `--leave-out`.
-    pub(super) fn setup(&self, word: &str) -> Result<Setup, Failure> {
-        let mut own = word.split(':').map(str::to_owned);
-        let name = own.next().unwrap_or_default();
-        let left_out = self.leave_out.iter().filter(|word| is_textbook_part(word)).map(|word| format!("no-{word}"));
-        let words: Vec<String> = [name].into_iter().chain(left_out).chain(own).collect();
-        words.join(":").parse().map_err(Failure::message)
-    }
-
-    /// Returns an error if an option has no effect, since no search of the run has the part.
-    fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
-        let is_known =
-            |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Part>().is_ok());
-        match self.leave_out.iter().find(|word| !is_known(word)) {
-            None => Ok(()),
-            Some(word) => {
-                let of = if has_ours { "search" } else { "textbook search" };
-                Err(Failure::message(format!("--leave-out {word} has no effect: no {of} of this run has this part")))
-            }
-        }
-    }
-}
-
 /// The strategies, their objective, and the parts that they use.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SideArgs {
     /// Run these strategies: all, plans, pushes, lean, ...
     ///
@@ -80,25 +58,29 @@ pub(super) struct SideArgs {
     #[arg(conflicts_with = "strategy", hide_possible_values = true)]
     #[arg(value_parser = word_parser::<Metric>(Metric::ALL.map(Metric::word)))]
     optimal: Option<Metric>,
-    #[command(flatten)]
-    settings: SettingArgs,
+    /// Disable these parts; see `help parts`
+    #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',')]
+    #[arg(value_parser = part, hide_short_help = true)]
+    leave_out: Vec<String>,
     #[command(flatten)]
     areas: AreaArgs,
 }
 
 impl SideArgs {
+    /// Returns the options for a run of all strategies that are named, by default all.
     pub(super) fn options(&self) -> Result<Options, Failure> {
-        self.without_effect()?;
-        together(&self.strategy, &self.settings, self.unchosen()?)
+        let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
+        self.without_effect(is_textbook, !is_textbook)?;
+        self.together(&self.strategy, self.unchosen()?)
     }
 
     /// Returns the options for each strategy alone, with its name: its word, and the settings of a textbook search.
     pub(super) fn each(&self, words: &[String]) -> Result<Vec<(String, Options)>, Failure> {
         let of_textbooks = words.iter().filter(|word| is_textbook(word)).count();
-        self.settings.without_effect(of_textbooks > 0, of_textbooks < words.len())?;
+        self.without_effect(of_textbooks > 0, of_textbooks < words.len())?;
         let unchosen = self.unchosen()?;
         let alone = |word: &String| {
-            let options = together(std::slice::from_ref(word), &self.settings, unchosen.clone())?;
+            let options = self.together(std::slice::from_ref(word), unchosen.clone())?;
             Ok((options.textbook.as_ref().map_or_else(|| word.clone(), ToString::to_string), options))
         };
         words.iter().map(alone).collect()
@@ -113,9 +95,41 @@ impl SideArgs {
         self.areas.path().into_iter()
     }
 
-    fn without_effect(&self) -> Result<(), Failure> {
-        let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
-        self.settings.without_effect(is_textbook, !is_textbook)
+    /// Returns an error if an option has no effect, since no search of the run has the part.
+    fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
+        let is_known =
+            |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Part>().is_ok());
+        let Some(word) = self.leave_out.iter().find(|word| !is_known(word)) else { return Ok(()) };
+        let of = if has_ours { "search" } else { "textbook search" };
+        Err(Failure::message(format!("--leave-out {word} has no effect: no {of} of this run has this part")))
+    }
+
+    /// Returns the textbook search that a word names, with its settings; settings in the word override `--leave-out`.
+    fn setup(&self, word: &str) -> Result<Setup, Failure> {
+        let mut own = word.split(':').map(str::to_owned);
+        let name = own.next().unwrap_or_default();
+        let left_out = self.leave_out.iter().filter(|word| is_textbook_part(word)).map(|word| format!("no-{word}"));
+        let words: Vec<String> = [name].into_iter().chain(left_out).chain(own).collect();
+        words.join(":").parse().map_err(Failure::message)
+    }
+
+    /// Adds the strategies that `words` name to options; an empty list means all.
+    fn together(&self, words: &[String], mut options: Options) -> Result<Options, Failure> {
+        if let Some(alone) = words.iter().find(|word| words.len() > 1 && is_textbook(word)) {
+            let name = alone.split(':').next().unwrap_or_default();
+            return Err(Failure::message(format!("--strategy: {name} cannot be combined with others")));
+        }
+        if let Some(word) = words.first().filter(|word| is_textbook(word)) {
+            return Ok(Options { textbook: Some(self.setup(word)?), ..options });
+        }
+        if !words.is_empty() {
+            options = options.with_strategies(words.iter().filter_map(|word| Strategy::named(word)).flatten());
+            if options.takes_over() && options.plans().next().is_none() {
+                return Err(Failure::message("--strategy: takeover needs plans, e.g. plans,takeover"));
+            }
+        }
+        self.leave_out.iter().filter_map(|word| word.parse().ok()).for_each(|part| options.leave_out(part));
+        Ok(options)
     }
 }
 
@@ -136,32 +150,8 @@ pub(super) fn words() -> impl Iterator<Item = &'static str> {
     Strategy::groups().map(|(word, _)| word).chain(Strategy::all().map(Strategy::word))
 }
 
-fn named(word: &str) -> Option<Strategy> {
-    word.split(':').next()?.parse().ok()
-}
-
-pub(super) fn is_textbook(word: &str) -> bool {
-    named(word).is_some_and(Strategy::is_textbook)
-}
-
-/// Returns the options for a run of all strategies that `words` names; an empty list means all strategies.
-fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
-    if let Some(alone) = words.iter().find(|word| words.len() > 1 && is_textbook(word)) {
-        let name = alone.split(':').next().unwrap_or_default();
-        return Err(Failure::message(format!("--strategy: {name} cannot be combined with others")));
-    }
-    if let Some(word) = words.first().filter(|word| is_textbook(word)) {
-        options.textbook = Some(args.setup(word)?);
-        return Ok(options);
-    }
-    if !words.is_empty() {
-        options = options.with_strategies(words.iter().filter_map(|word| Strategy::named(word)).flatten());
-        if options.takes_over() && options.plans().next().is_none() {
-            return Err(Failure::message("--strategy: takeover needs plans, e.g. plans,takeover"));
-        }
-    }
-    args.leave_out.iter().filter_map(|word| word.parse().ok()).for_each(|part| options.leave_out(part));
-    Ok(options)
+fn is_textbook(word: &str) -> bool {
+    word.split(':').next().is_some_and(|name| name.parse().is_ok_and(Strategy::is_textbook))
 }
 
 pub(super) fn word_parser<T>(words: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
@@ -180,24 +170,6 @@ pub(super) fn suggestion<'w>(text: &str, words: impl IntoIterator<Item = &'w str
     similar.map_or_else(String::new, |(word, _)| format!("did you mean {word}? "))
 }
 
-/// `--deadlock-patterns`, for every subcommand that detects deadlocks.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct PatternArgs {
-    /// Deadlock patterns [default: built-in ones]
-    #[arg(help_heading = "Deadlocks", long, value_name = "FILE", hide_short_help = true)]
-    deadlock_patterns: Option<PathBuf>,
-}
-
-impl PatternArgs {
-    pub(super) fn path(&self) -> Option<&Path> {
-        self.deadlock_patterns.as_deref()
-    }
-
-    pub(super) fn patterns(&self) -> Result<DeadlockPatterns, Failure> {
-        deadlock_patterns(self.path())
-    }
-}
-
 /// Returns the patterns of a file, or the built-in ones.
 pub(super) fn deadlock_patterns(file: Option<&Path>) -> Result<DeadlockPatterns, Failure> {
     file.map_or_else(|| Ok(DeadlockPatterns::default()), |path| parsed(path, DeadlockPatterns::parse))
@@ -208,7 +180,7 @@ fn parsed<T, E: Display>(path: &Path, parse: impl FnOnce(&str) -> Result<T, E>) 
     parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }
 
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct AreaArgs {
     /// Definition of rooms; see `help areas`
     ///
@@ -253,7 +225,7 @@ mod tests {
 
     fn chosen(words: &str) -> Options {
         let words: Vec<String> = words.split_terminator(',').map(|word| read(word).expect("a word")).collect();
-        together(&words, &SettingArgs::default(), Options::default()).expect("they go together")
+        SideArgs::default().together(&words, Options::default()).expect("they go together")
     }
 
     #[test]

@@ -54,11 +54,6 @@ pub struct Timing {
 impl Timing {
     /// Seconds for which the last position is shown.
     const REST: f64 = 3.0;
-
-    /// Creates the timing that shows all moves, this number per second.
-    pub const fn at(speed: u32) -> Self {
-        Self { speed, pushes_only: false }
-    }
 }
 
 /// Squares of a box, each with its time (moves or pushes made): the start, then those before and after each change.

@@ -4,7 +4,8 @@ use super::realised::GroupsView;
 use super::rooms::boards;
 use super::story::{StoryRow, StoryView};
 use super::table::indented;
-use super::words::{Place, happened_words, kinds_words, purpose_words};
+use super::words::{Place, happened_words, purpose_words};
+
 use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square, verify};
 use crate::maze::{Area, Areas, RoomsBy};
@@ -147,16 +148,6 @@ impl<'a> StepsView<'a> {
         shown(&StoryView { story: &story, steps, board, areas, names: &self.names, groups, closing })
     }
 
-    /// Returns a line of counts: `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
-    pub fn counts(&self) -> String {
-        let steps = &self.explained.steps;
-        let labels = steps.iter().filter_map(|step| step.label).counts();
-        let labels = labels.into_iter().sorted().map(|(label, count)| format!("{count} {}", label.word())).join(", ");
-        let labels = if labels.is_empty() { labels } else { format!("; labels: {labels}") };
-        let kinds = if steps.is_empty() { String::new() } else { format!(": {}", kinds_words(steps.iter())) };
-        format!("{}{kinds}{labels}", counted(steps.len(), "step"))
-    }
-
     /// Returns the lines of a step: areas, squares, purpose, pushes and label, and below them the moves.
     fn step(&self, at: usize, width: Option<usize>) -> String {
         let step = &self.explained.steps[at];
@@ -175,7 +166,7 @@ impl<'a> StepsView<'a> {
         let dump = RoomsDump::new(self.level, by, &self.explained.areas, dead);
         let steps: Vec<Way> = self.ways().collect();
         let notes: Vec<String> = std::iter::once(self.headline()).chain(self.notes()).collect();
-        svg_over(&dump, Some(arrows(&self.level.board, &steps)), &notes)
+        svg_over(&dump, arrows(&self.level.board, &steps), &notes)
     }
 
     pub(crate) fn ways(&self) -> impl Iterator<Item = Way> + '_ {

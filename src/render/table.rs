@@ -49,7 +49,7 @@ impl Table {
             columns.iter_mut().zip(row).for_each(|(column, cell)| column.measure(cell));
         }
         let is_used = |index: &usize| rows.clone().any(|row| row.get(*index).is_some_and(|cell| !cell.text.is_empty()));
-        let kept = (0..columns.len()).filter(|index| columns[*index].rank() == 0 || is_used(index)).collect();
+        let kept = (0..columns.len()).filter(|index| columns[*index].rank == 0 || is_used(index)).collect();
         Self { look: Look::Text, columns, kept, left_out: Vec::new() }.fitted(width)
     }
 
@@ -64,8 +64,8 @@ impl Table {
     fn fitted(mut self, width: Option<usize>) -> Self {
         let Some(width) = width else { return self };
         while self.needed(Column::least) > width {
-            let highest = (0..self.kept.len()).max_by_key(|&place| self.column(place).rank());
-            match highest.filter(|&place| self.column(place).rank() > 0) {
+            let highest = (0..self.kept.len()).max_by_key(|&place| self.column(place).rank);
+            match highest.filter(|&place| self.column(place).rank > 0) {
                 Some(place) => self.left_out.push(self.kept.remove(place)),
                 None => break,
             }
@@ -97,19 +97,15 @@ impl Table {
         Self { look, ..self }
     }
 
-    /// Returns the heads of the columns that are written.
-    pub fn heads(&self) -> Vec<&str> {
-        self.kept.iter().map(|&index| self.columns[index].head()).collect()
-    }
-
     /// Returns the heads of columns that have content but are left out because the width is too small.
     pub fn left_out(&self) -> Vec<&str> {
-        self.left_out.iter().map(|&index| self.columns[index].head()).collect()
+        self.left_out.iter().map(|&index| self.columns[index].head.as_str()).collect()
     }
 
     /// Returns the line of heads, and in Markdown the rule below it.
     pub fn head(&self) -> String {
-        let heads: Vec<TableCell> = self.columns.iter().map(|column| TableCell::head(column.head())).collect();
+        let bold = |head: &str| TableCell { text: head.to_owned(), style: Style::new().bold() };
+        let heads: Vec<TableCell> = self.columns.iter().map(|column| bold(&column.head)).collect();
         let mut text = self.line(&heads);
         if self.look == Look::Markdown {
             let rules: Vec<String> = self.kept.iter().map(|&index| self.columns[index].rule()).collect();
@@ -174,7 +170,7 @@ pub struct Column {
 impl Column {
     /// Returns a column of figures, aligned to the right.
     pub fn figure(head: &str, rank: u8) -> Self {
-        Self { head: head.to_owned(), is_words: false, rank, width: width_of(head), least: None }
+        Self { head: head.to_owned(), is_words: false, rank, width: head.width(), least: None }
     }
 
     /// Returns a column of words, aligned to the left.
@@ -194,19 +190,11 @@ impl Column {
         Self { least: Some(least), ..self }
     }
 
-    pub(super) fn head(&self) -> &str {
-        &self.head
+    fn measure(&mut self, cell: &TableCell) {
+        self.width = self.width.max(cell.text.width());
     }
 
-    pub(super) const fn rank(&self) -> u8 {
-        self.rank
-    }
-
-    pub(super) fn measure(&mut self, cell: &TableCell) {
-        self.width = self.width.max(width_of(&cell.text));
-    }
-
-    pub(super) fn least(&self) -> usize {
+    fn least(&self) -> usize {
         self.least.map_or(self.width, |least| least.min(self.width))
     }
 
@@ -225,14 +213,15 @@ impl Column {
         much
     }
 
-    pub(super) fn rule(&self) -> String {
+    fn rule(&self) -> String {
         if self.is_words { "-".repeat(self.width) } else { "-".repeat(self.width.saturating_sub(1)) + ":" }
     }
 
     /// Returns a cell padded to the width of the column, with its style if `is_styled`.
     fn aligned(&self, cell: &TableCell, is_styled: bool) -> String {
         let text = if self.is_words { cut_to(&cell.text, self.width) } else { cell.text.clone() };
-        let blanks = " ".repeat(self.width.saturating_sub(width_of(&text)));
+        let blanks = " ".repeat(self.width.saturating_sub(text.width()));
+
         let is_painted = is_styled && !text.is_empty();
         let text = if is_painted { TableCell { text, style: cell.style }.painted() } else { text };
         if self.is_words { text + &blanks } else { blanks + &text }
@@ -242,8 +231,8 @@ impl Column {
 /// Cell of a table: a text and its style, which streams for plain text drop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableCell {
-    pub(super) text: String,
-    pub(super) style: Style,
+    text: String,
+    style: Style,
 }
 
 impl TableCell {
@@ -266,15 +255,6 @@ impl TableCell {
             Answer::Invalid | Answer::InternalError => cell.bad(),
             _ => cell.doubtful(),
         }
-    }
-
-    /// Returns a cell with the word of an answer, in the colour of the answer.
-    pub fn answer(answer: Answer) -> Self {
-        Self::of_answer(answer.words(), answer)
-    }
-
-    pub(super) fn head(text: &str) -> Self {
-        Self { text: text.to_owned(), style: Style::new().bold() }
     }
 
     /// Returns the cell in green.
@@ -304,10 +284,6 @@ impl TableCell {
     fn coloured(self, colour: AnsiColor) -> Self {
         Self { style: Style::new().fg_color(Some(colour.into())), ..self }
     }
-}
-
-fn width_of(text: &str) -> usize {
-    text.width()
 }
 
 /// Returns the text if it takes at most `width` columns, else its beginning with `…`.

@@ -70,13 +70,6 @@ pub(super) fn purpose_words(board: &Board, step: &SolutionStep) -> String {
     parks.into_iter().chain(purpose).join(", ")
 }
 
-/// Returns the number of steps of each kind: `3 transfers, 1 arrangement`.
-pub(super) fn kinds_words<'s>(steps: impl Iterator<Item = &'s SolutionStep>) -> String {
-    let kinds = steps.map(SolutionStep::kind).counts();
-    let kinds = StepKind::ALL.into_iter().filter_map(|kind| Some((kind, *kinds.get(&kind)?)));
-    kinds.map(|(kind, count)| counted(count, kind.word())).join(", ")
-}
-
 /// Returns a name for each area of a plan, by number; these areas may be unions or pieces of the areas shown.
 ///
 /// ```text

@@ -3,8 +3,7 @@
 use super::api::method_not_allowed;
 use crate::answers::{Problem, ShelfRow, listed};
 use crate::level::Collection;
-use crate::render::report as scripts;
-use crate::render::report::pieces;
+use crate::render::report::{self as scripts, symbols};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Uri};
 use axum::response::{IntoResponse, Response};
@@ -58,7 +57,7 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
         return method_not_allowed().into_response();
     }
     match path {
-        "/" => ([(CONTENT_TYPE, kind)], text.replace("{{pieces}}", &scripts::pieces())).into_response(),
+        "/" => ([(CONTENT_TYPE, kind)], text.replace("{{pieces}}", &symbols())).into_response(),
         _ => ([(CONTENT_TYPE, kind)], text).into_response(),
     }
 }
@@ -94,7 +93,7 @@ pub fn file() -> Option<String> {
         "<style>\n",
         &of(CSS).collect::<String>(),
         "</style>\n</head>",
-        &body.replace("{{pieces}}", &pieces()).replace("href=\"/\"", "href=\"#\"").replace("</body>\n</html>\n", ""),
+        &body.replace("{{pieces}}", &symbols()).replace("href=\"/\"", "href=\"#\"").replace("</body>\n</html>\n", ""),
         "<script type=\"application/json\" id=\"levels\">",
         &levels()?,
         "</script>\n<script type=\"text/plain\" id=\"module\">",

@@ -7,7 +7,7 @@ use crate::cli::io::{
     BoundArgs, Driver, ExitStatus, Failure, FormatArgs, LevelArgs, LimitArgs, Output, PickedLevel, Selection,
     TextOrJson, cores, format_of, message, row, width,
 };
-use crate::cli::strategy::{self, SideArgs};
+use crate::cli::strategy::{self, Modes, SideArgs};
 use crate::level::Canonical;
 use crate::run::{Limits, counted, safe};
 use crate::study::{Assignment, Comparison, Machine, Merge, Preset, Row, Rows, RowsFile, RunSetting, Shard, disputes};
@@ -20,18 +20,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
 
-/// Run whole collections under limits; compare strategies and runs
-#[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub(super) struct BenchArgs {
-    #[command(subcommand)]
-    mode: Option<Mode>,
-    #[command(flatten)]
-    run: RunArgs,
-}
+pub(super) type BenchArgs = Modes<Mode, RunArgs>;
 
 #[derive(Debug, clap::Subcommand)]
-enum Mode {
+pub(super) enum Mode {
     Run(Box<RunArgs>),
     Compare(CompareArgs),
     Merge(MergeArgs),
@@ -46,7 +38,7 @@ Examples:
 
 Nodes and time are compared on the levels that both runs solve. The exit code is 1 if a level is
 lost. A warning names the settings in which the runs differ.")]
-struct CompareArgs {
+pub(super) struct CompareArgs {
     /// Rows of the earlier run
     old: PathBuf,
     /// Rows of the later run
@@ -65,7 +57,7 @@ Examples:
   sokoplan bench merge run -o all.jsonl
 
 Missing, duplicate and contradictory levels are reported, with exit code 1.")]
-struct MergeArgs {
+pub(super) struct MergeArgs {
     /// Folder of the shares, the files NAME.jsonl
     folder: PathBuf,
     #[command(flatten)]
@@ -76,7 +68,7 @@ struct MergeArgs {
 
 pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     match &args.mode {
-        None => run_levels(&args.run),
+        None => run_levels(&args.default),
         Some(Mode::Run(args)) => run_levels(args),
         Some(Mode::Compare(args)) => compare(args),
         Some(Mode::Merge(args)) => merge(args),
@@ -174,7 +166,7 @@ backwards and both), with 20k nodes per level and strategy by default.
 
 The last example runs a share, on one machine of many. The share of a level depends only on its canonical board. The file of a share begins with a row of
 its levels.")]
-struct RunArgs {
+pub(super) struct RunArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]

@@ -1,7 +1,6 @@
 //! The subcommand `sokoplan help`, and the layout of the help of every subcommand: a short one (`-h`: the options
 //! that most people need, three examples) and a long one (`--help`: all).
 
-mod json;
 mod topic;
 
 use super::strategy::{self, suggestion};
@@ -123,13 +122,13 @@ fn long(command: &clap::Command) -> String {
     page += &format!("\n{}\n", examples(command).collect::<Vec<_>>().join("\n"));
     let path = command.get_bin_name().unwrap_or_default().trim_start_matches("sokoplan ");
     let more = format!("More by `sokoplan help`: {path}{}", topics_of(command).replace(TOPICS_OF, ", "));
-    let more = json::paragraph(&more, WIDTH);
+    let more = topic::paragraph(&more, WIDTH);
     let remarks = remarks(command);
     for paragraph in remarks.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
         // Lines of a table are indented, and stay as they are.
         let (words, table) = paragraph.find("\n  ").map_or((paragraph, ""), |at| paragraph.split_at(at + 1));
         let table = if table.is_empty() { String::new() } else { format!("{table}\n") };
-        let paragraph = format!("\n{}{table}", json::paragraph(words, WIDTH));
+        let paragraph = format!("\n{}{table}", topic::paragraph(words, WIDTH));
         if [&page, &paragraph, &more].map(|text| text.lines().count()).iter().sum::<usize>() >= SCREEN {
             break;
         }
@@ -177,7 +176,7 @@ fn rows(rows: impl Iterator<Item = (String, String)>) -> String {
     let rows: Vec<(String, String)> = rows.collect();
     let lengths = rows.iter().map(|(name, _)| name.chars().count());
     let indent = 4 + lengths.filter(|length| *length <= OPTION).max().unwrap_or(0);
-    rows.iter().map(|(name, words)| json::row(name, indent, words)).collect()
+    rows.iter().map(|(name, words)| topic::row(name, indent, words)).collect()
 }
 
 fn examples(command: &clap::Command) -> impl Iterator<Item = String> {
@@ -203,7 +202,7 @@ pub(super) fn run(args: &HelpArgs, mut root: clap::Command) -> Result<ExitStatus
     if let ["json", row @ ..] = &words[..]
         && !row.is_empty()
     {
-        let text = if row == ["schema"] { Some(json::schema()) } else { json::of(&row.join(" ")) };
+        let text = if row == ["schema"] { Some(topic::schema()) } else { topic::keys_of(&row.join(" ")) };
         out.write_all(text.ok_or_else(|| unknown(&root, &words))?.as_bytes())?;
         return Ok(ExitStatus::Done);
     }

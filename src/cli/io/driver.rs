@@ -49,12 +49,6 @@ pub(crate) enum NoResult {
     Ends(Failure),
 }
 
-impl From<NoAnswerRow> for NoResult {
-    fn from(reason: NoAnswerRow) -> Self {
-        Self::Of(reason)
-    }
-}
-
 impl From<Stop> for NoResult {
     fn from(stop: Stop) -> Self {
         Self::Of(stop.into())

@@ -42,23 +42,15 @@ impl From<OsString> for NamedFiles {
 
 impl LevelArgs {
     pub(crate) fn load(&self, meter: &Meter) -> Result<Selection, Failure> {
-        self.read(meter, |text| self.pick.read(text, meter))
+        collected(|take| self.each(meter, take))
     }
 
-    /// Passes each picked level to `take` as soon as it is read; the selection has no entries.
+    /// Passes each picked level to `take` as soon as it is read; the selection has no entries. Unreadable files are reported, and the
+    /// others are still read.
     pub(crate) fn each(
         &self,
         meter: &Meter,
         mut take: impl FnMut(PickedLevel) -> Result<(), Failure>,
-    ) -> Result<Selection, Failure> {
-        self.read(meter, |text| self.pick.each(text, meter, &mut take))
-    }
-
-    /// Reads all texts. Unreadable files are reported, and the others are still read.
-    fn read(
-        &self,
-        meter: &Meter,
-        mut one: impl FnMut(&FileText) -> Result<Selection, Failure>,
     ) -> Result<Selection, Failure> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
@@ -73,16 +65,13 @@ impl LevelArgs {
         let (mut selection, mut domain) = (Selection::default(), None);
         let files = self.files.iter().chain(&stdin);
         for (named, path) in files.flat_map(|file| file.found.iter().map(|path| (&file.named, path))) {
-            match path
-                .as_ref()
-                .map_err(Failure::message)
-                .and_then(|path| Ok((files::read(path, meter)?, path == named)))
-            {
-                Ok((texts, is_named)) => {
+            let is_named = path.as_ref().is_ok_and(|path| path == named);
+            match path.as_ref().map_err(Failure::message).and_then(|path| files::read(path, meter)) {
+                Ok(texts) => {
                     for text in texts {
                         let text = FileText { is_named: text.is_named && is_named, ..text };
                         match files::with_domain(text, &mut domain, meter) {
-                            Ok(text) => selection.join(one(&text)?),
+                            Ok(text) => selection.join(self.pick.each(&text, meter, &mut take)?),
                             Err(failure) => {
                                 message::error(&failure);
                                 selection.exit = ExitStatus::Failed;
@@ -123,6 +112,18 @@ impl LevelArgs {
     pub(crate) const fn hidden<'t>(&self, details: &'t str) -> Option<&'t str> {
         if self.pick.verbose { None } else { Some(details) }
     }
+}
+
+/// Returns the selection with the levels that `read` passes on.
+fn collected(
+    read: impl FnOnce(&mut dyn FnMut(PickedLevel) -> Result<(), Failure>) -> Result<Selection, Failure>,
+) -> Result<Selection, Failure> {
+    let mut entries = Vec::new();
+    let read = read(&mut |picked| {
+        entries.push(picked);
+        Ok(())
+    })?;
+    Ok(Selection { entries, ..read })
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,12 +263,7 @@ impl PickArgs {
 
     /// Returns the picked levels of one text, up to a limit of the meter.
     pub(crate) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection, Failure> {
-        let mut entries = Vec::new();
-        let read = self.each(text, meter, |picked| {
-            entries.push(picked);
-            Ok(())
-        })?;
-        Ok(Selection { entries, ..read })
+        collected(|take| self.each(text, meter, take))
     }
 
     /// Passes each picked level of one text to `take` as soon as it is read, until a limit; the selection has no entries.

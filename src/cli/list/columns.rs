@@ -24,11 +24,8 @@ pub(crate) struct ListRow<'a> {
     pub(super) boxes: Option<usize>,
     /// Number of solutions that the file holds.
     pub(super) solutions: usize,
-    /// First level that is the same, turned or mirrored; `null` without such a level.
-    pub(super) duplicate_of: Option<LevelPlace<'a>>,
-    /// Earlier level that is most alike; left out without `--similar`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) similar_to: Option<Similar<'a>>,
+    #[serde(flatten)]
+    pub(super) earlier: EarlierLevel<'a>,
     #[serde(flatten)]
     pub(super) answers: Answers,
     /// What became of the rooms since their snapshot; left out without `--rooms`, and where they are the same.
@@ -87,11 +84,7 @@ impl Solvable {
 }
 
 impl<'a> ListRow<'a> {
-    pub(super) fn of(
-        picked: &'a PickedLevel,
-        EarlierLevel { duplicate_of, similar_to }: EarlierLevel<'a>,
-        answers: Answers,
-    ) -> Self {
+    pub(super) fn of(picked: &'a PickedLevel, earlier: EarlierLevel<'a>, answers: Answers) -> Self {
         let entry = &picked.entry;
         let level = entry.body.as_ref().ok();
         let size = |part: fn(&Level) -> usize| level.map(part);
@@ -103,8 +96,7 @@ impl<'a> ListRow<'a> {
             squares: size(|level| level.board.len()),
             boxes: size(|level| level.start.boxes.len()),
             solutions: entry.solutions().count(),
-            duplicate_of,
-            similar_to,
+            earlier,
             answers,
             rooms_changed: None,
             fault: entry.body.as_ref().err(),
@@ -116,7 +108,7 @@ impl<'a> ListRow<'a> {
     /// duplicate is an error if levels must be `unique`.
     pub(super) fn annotations(&self, picked: &PickedLevel, unique: bool) -> String {
         let fault = self.fault.map(|fault| picked.annotation("error", &fault.what));
-        let twin = self.duplicate_of.map(|LevelPlace { file, level }| {
+        let twin = self.earlier.duplicate_of.map(|LevelPlace { file, level }| {
             picked.annotation(if unique { "error" } else { "warning" }, &format!("duplicate of {file}, level {level}"))
         });
         let open = self.answers.solvable.filter(|solvable| *solvable != Solvable::Yes);
@@ -143,9 +135,13 @@ pub(super) struct Similar<'a> {
     pub(super) squares: usize,
 }
 
-#[derive(Clone, Copy, Default)]
-pub(super) struct EarlierLevel<'a> {
+/// Earlier levels that a level repeats.
+#[derive(Clone, Copy, Default, JsonSchema, Serialize)]
+pub(crate) struct EarlierLevel<'a> {
+    /// First level that is the same, turned or mirrored; `null` without such a level.
     pub(super) duplicate_of: Option<LevelPlace<'a>>,
+    /// Earlier level that is most alike; left out without `--similar`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) similar_to: Option<Similar<'a>>,
 }
 

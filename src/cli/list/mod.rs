@@ -141,7 +141,16 @@ pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus, Failure> {
     let meter = reading(args.limits.limits(), driver.stop.clone());
     let checked = args.rooms.as_ref().map(|folder| rooms::check(folder, &kept, args.limits.limits(), &driver));
     let (checked, exit) = checked.transpose()?.unzip();
-    let mut listing = Listing::new(args, checked, &meter)?;
+    let mut listing = Listing {
+        args,
+        meter: &meter,
+        out: args.output.open()?,
+        seen: LevelIndex::new(args.similar),
+        rows: Vec::new(),
+        summary: Summary::of(args),
+        checked,
+        exit: ExitStatus::Done,
+    };
     let work = |_: &PickedLevel, level: &Level| args.answers(level, &driver);
     driver.each(&kept.entries, work, |picked, answers| listing.add(picked, answers.unwrap_or_default()))?;
     let read = match asks {
@@ -181,20 +190,7 @@ struct ListedLevels {
     row: Vec<u8>,
 }
 
-impl<'a> Listing<'a> {
-    fn new(args: &'a ListArgs, checked: Option<RoomsCheck<'a>>, meter: &'a Meter) -> Result<Self, Failure> {
-        Ok(Self {
-            args,
-            meter,
-            out: args.output.open()?,
-            seen: LevelIndex::new(args.similar),
-            rows: Vec::new(),
-            summary: Summary::of(args),
-            checked,
-            exit: ExitStatus::Done,
-        })
-    }
-
+impl Listing<'_> {
     /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
     fn add(&mut self, picked: &PickedLevel, answers: Answers) -> Result<(), Failure> {
         self.meter.check_memory()?;
@@ -204,7 +200,7 @@ impl<'a> Listing<'a> {
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
         let fault = if self.checked.is_some() { ExitStatus::Done } else { picked.report_fault() };
         self.exit = self.exit.and(fault).and(ExitStatus::from(!is_open));
-        self.exit = self.exit.and(ExitStatus::from(!self.args.unique || listed.duplicate_of.is_none()));
+        self.exit = self.exit.and(ExitStatus::from(!self.args.unique || listed.earlier.duplicate_of.is_none()));
         if self.args.output.format() == Format::Github {
             self.out.write_all(listed.annotations(picked, self.args.unique).as_bytes())?;
             return Ok(());
@@ -340,9 +336,9 @@ impl Summary {
         self.levels += usize::from(listed.fault.is_none());
         self.boxes += listed.boxes.unwrap_or_default();
         self.faults += usize::from(listed.fault.is_some());
-        self.duplicates += usize::from(listed.duplicate_of.is_some());
+        self.duplicates += usize::from(listed.earlier.duplicate_of.is_some());
         let count = |counted: &mut Option<usize>, is: bool| *counted = counted.map(|count| count + usize::from(is));
-        count(&mut self.similar, listed.similar_to.is_some());
+        count(&mut self.similar, listed.earlier.similar_to.is_some());
         count(&mut self.solvable, listed.answers.solvable == Some(Solvable::Yes));
     }
 }
@@ -353,7 +349,7 @@ fn cells(picked: &PickedLevel, listed: &ListRow<'_>) -> Vec<TableCell> {
     let named = |LevelPlace { file, level }: LevelPlace<'_>| {
         if file == picked.file { level.to_string() } else { format!("{file} {level}") }
     };
-    let remark = match (&listed.fault, listed.duplicate_of, listed.similar_to) {
+    let remark = match (&listed.fault, listed.earlier.duplicate_of, listed.earlier.similar_to) {
         (Some(fault), ..) => TableCell::plain(format!("[fault: line {}: {}]", fault.line, fault.what)).bad(),
         (None, Some(first), _) => TableCell::plain(format!("[duplicate of {}]", named(first))).doubtful(),
         (None, None, Some(Similar { place, squares })) => {

@@ -28,7 +28,7 @@ Examples:
   sokoplan plan follow plan set.xsb --level 2 --json
 
 The plan must be for a problem that `pddl export` has written for this level. Prints NUMBER LURD.")]
-pub(super) struct FollowArgs {
+pub(crate) struct FollowArgs {
     /// The plan; `-` is standard input
     #[arg(value_name = "PLAN")]
     plan: PathBuf,

@@ -5,7 +5,7 @@ mod follow;
 
 pub(super) use follow::FollowRow;
 
-use super::strategy::AreaArgs;
+use super::strategy::{AreaArgs, Modes};
 use crate::cli::io::{
     Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoAnswerRow, NoResult, Output, OutputArgs,
     PickedLevel, SkinArgs, distinct, row,
@@ -24,18 +24,10 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Show plans: which goal is filled when, and from which areas
-#[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub(super) struct PlanArgs {
-    #[command(subcommand)]
-    mode: Option<Mode>,
-    #[command(flatten)]
-    show: ShowArgs,
-}
+pub(super) type PlanArgs = Modes<Mode, ShowArgs>;
 
 #[derive(Debug, clap::Subcommand)]
-enum Mode {
+pub(super) enum Mode {
     Show(ShowArgs),
     Follow(follow::FollowArgs),
 }
@@ -56,11 +48,22 @@ Examples:
 `solve --strategy plans` follows the first plan. Its slots are proposed before any push is tried,
 and compared with the transfers made, beside chance: see `help plans`. The limits hold for all plans
 together: the first plan runs first, the others share the rest.")]
-struct ShowArgs {
+pub(super) struct ShowArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    #[command(flatten)]
-    query: QueryArgs,
+    /// Maximum number of plans per level
+    #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    k: u16,
+    /// Let a box cross this border, e.g. 'A > b'
+    ///
+    /// May be repeated. The pushes cross the border too.
+    #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
+    force: Vec<String>,
+    /// Let no box cross this border, e.g. 'A > b'
+    ///
+    /// May be repeated. No push crosses the border.
+    #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
+    forbid: Vec<String>,
     /// Plan on local states of small areas instead
     ///
     /// A plan that is found is a solution. If all such plans were tried, the level has no solution.
@@ -96,7 +99,7 @@ enum Format {
 
 pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     match &args.mode {
-        None => show(&args.show),
+        None => show(&args.default),
         Some(Mode::Show(args)) => show(args),
         Some(Mode::Follow(args)) => follow::run(args),
     }
@@ -139,13 +142,6 @@ fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
 }
 
-impl ShowArgs {
-    /// True if the trace is a tree in DOT, as the ending of its file says.
-    fn draws_trace(&self) -> bool {
-        self.trace.as_ref().and_then(Destination::path).and_then(Path::extension).is_some_and(|ending| ending == "dot")
-    }
-}
-
 /// Count of the last row.
 #[derive(JsonSchema, Serialize)]
 pub(crate) struct PlanSummary {
@@ -173,17 +169,18 @@ fn plan(
     let cutter = args.areas.cutter()?;
     let areas = cutter.areas(&level.board, &meter)?;
     let maze = Maze::new(&level.board, &mut meter)?;
-    let conditions = args.query.conditions(&PlanningContext::new(&maze, &areas)).map_err(|reason| {
+    let conditions = args.conditions(&PlanningContext::new(&maze, &areas)).map_err(|reason| {
         is_misused.store(true, Ordering::Relaxed);
-        NoAnswerRow::new(Answer::Invalid, reason)
+        NoResult::Of(NoAnswerRow::new(Answer::Invalid, reason))
     })?;
+
     let strategies: Vec<Strategy> = match args.exact {
         true => vec![Strategy::ExactPlans],
         false => Strategy::plans().collect(),
     };
     let options = Options { rooms_by: cutter.by, patterns: cutter.patterns, conditions, ..Options::default() };
     let options = Options { traces: args.trace.is_some(), ..options.with_strategies(strategies) };
-    let plans = Planning { options, count: args.query.count() }.plan(level, &mut meter);
+    let plans = Planning { options, count: args.k.into() }.plan(level, &mut meter);
     let view = PlanView::new(level, &plans);
     let mut trace = Vec::new();
     if args.draws_trace() {
@@ -218,38 +215,22 @@ fn shown(args: &ShowArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze
 /// Borders as pairs of areas: boxes cross from the first area to the second.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
-#[derive(Clone, Debug, clap::Args)]
-struct QueryArgs {
-    /// Maximum number of plans per level
-    #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    k: u16,
-    /// Let a box cross this border, e.g. 'A > b'
-    ///
-    /// May be repeated. The pushes cross the border too.
-    #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
-    force: Vec<String>,
-    /// Let no box cross this border, e.g. 'A > b'
-    ///
-    /// May be repeated. No push crosses the border.
-    #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
-    forbid: Vec<String>,
-}
+impl ShowArgs {
+    const MOST_BORDERS: usize = 64;
 
-impl QueryArgs {
-    const MOST: usize = 64;
-
-    pub(super) fn count(&self) -> usize {
-        self.k.into()
+    /// True if the trace is a tree in DOT, as the ending of its file says.
+    fn draws_trace(&self) -> bool {
+        self.trace.as_ref().and_then(Destination::path).and_then(Path::extension).is_some_and(|ending| ending == "dot")
     }
 
     /// Returns the conditions on plans of a level, or the reason why a named border is not a border of the level.
-    pub(super) fn conditions(&self, context: &PlanningContext<'_>) -> Result<Conditions, String> {
+    fn conditions(&self, context: &PlanningContext<'_>) -> Result<Conditions, String> {
         let borders = |option: &str, texts: &[String]| -> Result<Borders, String> {
             let each =
                 texts.iter().map(|text| borders(context, text).map_err(|why| format!("{option} '{text}': {why}")));
             let all: Borders = each.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
-            if all.len() > Self::MOST {
-                return Err(format!("{option}: at most {} borders", Self::MOST));
+            if all.len() > Self::MOST_BORDERS {
+                return Err(format!("{option}: at most {} borders", Self::MOST_BORDERS));
             }
             Ok(all)
         };

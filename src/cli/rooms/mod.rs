@@ -1,7 +1,6 @@
 //! The subcommand `sokoplan rooms`: draws the rooms and tunnels of levels, counts them, and compares them with snapshots.
 
 mod cut;
-mod report;
 mod saved;
 mod snapshots;
 mod stats;
@@ -9,30 +8,23 @@ mod stats;
 use crate::cli::io::{
     Destination, ExitStatus, Failure, NamedContent, Output, OutputArgs, PickedLevel, Selection, SkinArgs, numbered, row,
 };
+use crate::cli::strategy::Modes;
 use crate::render::{RoomsDump, RoomsFormat};
+
 use crate::run::{Meter, Stop};
 use clap::ValueEnum;
 pub(crate) use cut::Summary;
 use cut::{CutArgs, Dumper};
-pub(crate) use report::RoomsCheck;
-pub(super) use saved::check;
 use saved::{CheckArgs, SaveArgs};
+pub(super) use saved::{RoomsCheck, check};
 use stats::StatsArgs;
 pub(crate) use stats::StatsRow;
 use std::io::{self, IsTerminal, Write};
 
-/// Show the rooms and tunnels of a level; save and compare them
-#[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub(super) struct RoomsArgs {
-    #[command(subcommand)]
-    mode: Option<Mode>,
-    #[command(flatten)]
-    show: ShowArgs,
-}
+pub(super) type RoomsArgs = Modes<Mode, ShowArgs>;
 
 #[derive(Debug, clap::Subcommand)]
-enum Mode {
+pub(super) enum Mode {
     Show(ShowArgs),
     Stats(StatsArgs),
     Save(SaveArgs),
@@ -49,7 +41,7 @@ Examples:
   sokoplan rooms set.xsb --rooms-by blocks
 
 Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.")]
-struct ShowArgs {
+pub(super) struct ShowArgs {
     #[command(flatten)]
     cut: CutArgs,
     #[command(flatten)]
@@ -73,7 +65,7 @@ enum Format {
 
 pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
     match &args.mode {
-        None => args.show.run(),
+        None => args.default.run(),
         Some(Mode::Show(args)) => args.run(),
         Some(Mode::Stats(args)) => args.run(),
         Some(Mode::Save(args)) => args.run(),

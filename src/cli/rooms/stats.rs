@@ -25,7 +25,7 @@ const COUNTS: [&str; 6] = ["rooms", "one_square", "tunnels", "openings", "one_wa
 Examples:
   sokoplan rooms stats levels
   sokoplan rooms stats set.xsb --format csv -o rooms.csv")]
-pub(super) struct StatsArgs {
+pub(crate) struct StatsArgs {
     #[command(flatten)]
     cut: CutArgs,
     #[command(flatten)]

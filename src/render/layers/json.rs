@@ -1,7 +1,6 @@
 //! The JSON row of layers, with structs that serve only as its schema.
 
-use super::LayersView;
-use super::words::rescue_words;
+use super::{LayersView, rescue_words};
 use crate::assist::{BoxReach, Deadlock, Focus, GoalPath, Hint, LayerData, LosingPush, Rescue};
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Area, AreaKind};

@@ -70,7 +70,7 @@ pub(crate) fn player() -> Group {
     Group::new().add(head).add(eye(14)).add(eye(22)).add(smile.set("stroke-linecap", "round"))
 }
 
-/// Returns an invisible SVG element that defines the pieces as symbols `piece-NAME`.
+/// Returns an invisible SVG element that defines the pieces as symbols `piece-NAME`, which the scripts of pages draw.
 #[cfg(feature = "cli")]
 pub(crate) fn symbols() -> String {
     let pieces = [("goal", goal()), ("box", a_box(false)), ("home", a_box(true)), ("player", player())];

@@ -264,7 +264,7 @@ impl<'a> PlanView<'a> {
         };
         let heading = self.fidelity(0).map_or_else(|| "No plan.".to_owned(), |fidelity| fidelity.words());
         let notes: Vec<String> = std::iter::once(heading).chain(slots.iter().enumerate().map(line)).collect();
-        svg_over(&dump, Some(arrows(&self.level.board, &ways)), &notes)
+        svg_over(&dump, arrows(&self.level.board, &ways), &notes)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Levels, rooms and solutions as one HTML file that needs no other file and no network: a table of the levels and,
 //! for each, a board to play the solution on.
 
-use super::picture::pieces::symbols;
+pub(crate) use super::picture::pieces::symbols;
+
 use super::{PlanRow, SolveRow, StepRow, StoryRow, write_json};
 use crate::level::Level;
 use crate::proof::Attempt;
@@ -110,7 +111,7 @@ impl ReportPage {
         let text = match name {
             "title" => safe(&self.title).replace('&', "&amp;").replace('<', "&lt;"),
             "style" => STYLE.to_owned(),
-            "pieces" => pieces(),
+            "pieces" => symbols(),
             "script" => SCRIPTS.join("\n"),
             "data" => return self.write_data(out),
             _ => String::new(),
@@ -131,11 +132,6 @@ fn json(value: &impl Serialize) -> String {
     // Writing to a vector cannot fail.
     _ = write_json(&mut data, value);
     String::from_utf8_lossy(&data).replace('<', "\\u003c")
-}
-
-/// Returns an SVG element with the pieces as symbols, which [`BOARD`] draws, so that pages and pictures look alike.
-pub(crate) fn pieces() -> String {
-    symbols()
 }
 
 /// Consecutive turns (times when one strategy searches) of one strategy, taken together.

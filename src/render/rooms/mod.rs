@@ -34,11 +34,6 @@ impl<'a> RoomsDump<'a> {
         Self { level, by, areas, facts, dead, names: area_names(areas), room_numbers: room_numbers(areas) }
     }
 
-    /// Returns the level of the dump.
-    pub const fn level(&self) -> &Level {
-        self.level
-    }
-
     /// Returns the areas of the dump.
     pub const fn areas(&self) -> &Areas {
         self.areas

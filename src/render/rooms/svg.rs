@@ -19,16 +19,12 @@ const FACTS: usize = 38;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
 
-pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
-    svg_within(dump, None, &[], meter)
-}
-
 /// Returns the picture of the areas with a drawing over the board and lines below the legend.
-pub(crate) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String]) -> String {
-    svg_within(dump, over, notes, &Meter::unlimited()).unwrap_or_default()
+pub(crate) fn svg_over(dump: &RoomsDump<'_>, over: Group, notes: &[String]) -> String {
+    svg(dump, Some(over), notes, &Meter::unlimited()).unwrap_or_default()
 }
 
-fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter: &Meter) -> Result<String, Stop> {
+pub(super) fn svg(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter: &Meter) -> Result<String, Stop> {
     let grid = &dump.level.grid;
     let (width, height) = (grid.width() * CELL, grid.height() * CELL);
     let facts = dump.areas.areas().iter().map(|area| facts_words(dump, area).chars().count());
@@ -38,7 +34,9 @@ fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter
     let lines = dump.areas.len() + 1 + notes.len();
     let size = (width + MARGIN + legend_width, height.max(lines * LINE + LINE));
     let board = draw_board(dump, meter)?;
-    let board = draw_names(dump, over.into_iter().fold(board, Group::add), meter)?;
+    let board = over.into_iter().fold(board, Group::add);
+    let mut areas = dump.areas.areas().iter();
+    let board = areas.try_fold(board, |board, area| meter.check().map(|()| board.add(area_name(dump, area))))?;
     let legend = draw_legend(dump, at((width + MARGIN, 0)), meter)?;
     let legend = draw_notes(dump, &notes).into_iter().fold(legend, Group::add);
     let body = Group::new().add(stripes()).add(board).add(legend);
@@ -93,10 +91,6 @@ fn draw_board(dump: &RoomsDump<'_>, meter: &Meter) -> Result<Group, Stop> {
     let dead = pieces::places(board, board.squares().filter(|s| dump.dead[s.index()]));
     let drawn = drawn.add(pieces::dead(&dead));
     board.squares().try_fold(drawn, |drawn, s| on_time().map(|()| standing(dump, s).fold(drawn, Group::add)))
-}
-
-fn draw_names(dump: &RoomsDump<'_>, board: Group, meter: &Meter) -> Result<Group, Stop> {
-    dump.areas.areas().iter().try_fold(board, |board, a| meter.check().map(|()| board.add(area_name(dump, a))))
 }
 
 fn fill(dump: &RoomsDump<'_>, area: &Area) -> String {

@@ -43,7 +43,7 @@ impl RoomsDump<'_> {
             RoomsFormat::Text => Ok(text(self, false, None)),
             RoomsFormat::Terminal { width } => Ok(text(self, true, width)),
             RoomsFormat::Dot => Ok(svg::dot(self)),
-            RoomsFormat::Svg => svg::svg(self, meter),
+            RoomsFormat::Svg => svg::svg(self, None, &[], meter),
         }
     }
 }
