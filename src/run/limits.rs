@@ -69,18 +69,13 @@ impl Limits {
 pub fn bytes_words(bytes: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let unit = units.into_iter().find(|(size, _)| bytes >= *size);
+    let Some((size, name)) = unit else { return format!("{bytes} bytes") };
     // At most one decimal place, none for whole numbers.
-    unit.map_or_else(
-        || format!("{bytes} bytes"),
-        |(size, name)| {
-            let tenths = bytes / (size / 10);
-            if bytes.is_multiple_of(size) {
-                format!("{} {name}", bytes / size)
-            } else {
-                format!("{}.{} {name}", tenths / 10, tenths % 10)
-            }
-        },
-    )
+    if bytes.is_multiple_of(size) {
+        return format!("{} {name}", bytes / size);
+    }
+    let tenths = bytes / (size / 10);
+    format!("{}.{} {name}", tenths / 10, tenths % 10)
 }
 
 fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {

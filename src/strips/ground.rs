@@ -4,7 +4,7 @@
 
 use super::pddl::{Domain, Problem};
 use super::reach::Reach;
-use super::schema::{Key, Object, Pattern, Schema, SchemaCost, Schemas};
+use super::schema::{Key, Object, Pattern, Schema, Schemas};
 use super::task::{Fact, Operator, Task};
 use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
@@ -185,14 +185,9 @@ fn reached(task: &Task) -> FixedBitSet {
 }
 
 fn cost_of(schemas: &Schemas, schema: &Schema, arguments: &[Object], name: &str) -> Result<u32, GroundError> {
-    match &schema.cost {
-        None => Ok(0),
-        Some(SchemaCost::Fixed(cost)) => Ok(*cost),
-        Some(SchemaCost::Function(pattern)) => {
-            let key = pattern.key(arguments);
-            let function = || schemas.vocabulary.describe(&key);
-            let no_value = || GroundError::NoValue { operator: name.to_owned(), function: function() };
-            schemas.values.get(&key).copied().ok_or_else(no_value)
-        }
-    }
+    let Some(function) = &schema.cost_function else { return Ok(schema.cost) };
+    let key = function.key(arguments);
+    let function = || schemas.vocabulary.describe(&key);
+    let no_value = || GroundError::NoValue { operator: name.to_owned(), function: function() };
+    schemas.values.get(&key).copied().ok_or_else(no_value)
 }

@@ -29,18 +29,13 @@ pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> SearchEnd<Plan> {
 /// Plans that begin with the operators `prefix`, and continue with an operator outside `forbidden`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Subset {
-    prefix: Vec<usize>,
-    forbidden: Vec<u32>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
     /// Cost of the cheapest plan of the subset, or a lower bound on it while `is_open`.
     cost: u64,
     /// Whether the cheapest plan is still unknown: at equal cost, subsets whose cheapest plan is known come first.
     is_open: bool,
     arrival: u64,
-    subset: Subset,
+    prefix: Vec<usize>,
+    forbidden: Vec<u32>,
     best: Vec<usize>,
 }
 
@@ -51,43 +46,43 @@ pub struct KBest<'t> {
     successors: Arc<Successors>,
     /// Heuristic of the last search; `None` before the first.
     heuristic: Option<LmCut>,
-    queue: BinaryHeap<Reverse<Entry>>,
+    queue: BinaryHeap<Reverse<Subset>>,
     arrivals: u64,
 }
 
 impl<'t> KBest<'t> {
     /// Creates the stream.
     pub fn new(task: &'t Task) -> Self {
-        let all = Subset { prefix: Vec::new(), forbidden: Vec::new() };
-        let first = Entry { cost: 0, is_open: true, arrival: 0, subset: all, best: Vec::new() };
+        let (prefix, forbidden, best) = Default::default();
+        let all = Subset { cost: 0, is_open: true, arrival: 0, prefix, forbidden, best };
         Self {
             task,
             successors: Arc::new(Successors::new(task)),
             heuristic: None,
-            queue: BinaryHeap::from([Reverse(first)]),
+            queue: BinaryHeap::from([Reverse(all)]),
             arrivals: 1,
         }
     }
 
     /// Returns the next plan; once exhausted, no further plan exists. After a limit the stream is over.
     pub fn next(&mut self, meter: &mut Meter) -> SearchEnd<Plan> {
-        while let Some(Reverse(mut entry)) = self.queue.pop() {
-            if !entry.is_open {
-                self.split(&entry);
-                let plan = Plan { operators: entry.best, cost: entry.cost };
+        while let Some(Reverse(mut subset)) = self.queue.pop() {
+            if !subset.is_open {
+                self.split(&subset);
+                let plan = Plan { operators: subset.best, cost: subset.cost };
                 check(self.task, &plan).expect("searches only find plans");
                 return SearchEnd::Found(plan);
             }
             let heuristic = self.heuristic.take().unwrap_or_else(|| LmCut::new(self.task));
-            let mut search = AStar::new(&entry.subset, self.task, Arc::clone(&self.successors), heuristic);
+            let mut search = AStar::new(&subset, self.task, Arc::clone(&self.successors), heuristic);
             let ended = drive(&mut search, meter);
             self.heuristic = Some(search.heuristic);
             match ended {
                 SearchEnd::Found(rest) => {
-                    entry.best = [&entry.subset.prefix[..], &rest.operators].concat();
-                    entry.cost = self.task.cost_of(&entry.best);
-                    entry.is_open = false;
-                    self.queue.push(Reverse(entry));
+                    subset.best = [&subset.prefix[..], &rest.operators].concat();
+                    subset.cost = self.task.cost_of(&subset.best);
+                    subset.is_open = false;
+                    self.queue.push(Reverse(subset));
                 }
                 SearchEnd::Exhausted => {}
                 SearchEnd::Stopped(stop) => return SearchEnd::Stopped(stop),
@@ -96,15 +91,15 @@ impl<'t> KBest<'t> {
         SearchEnd::Exhausted
     }
 
-    fn split(&mut self, found: &Entry) {
-        let shared = found.subset.prefix.len();
+    fn split(&mut self, found: &Subset) {
+        let shared = found.prefix.len();
         for at in shared..found.best.len() {
-            let mut forbidden = if at == shared { found.subset.forbidden.clone() } else { Vec::new() };
+            let mut forbidden = if at == shared { found.forbidden.clone() } else { Vec::new() };
             forbidden.push(found.best[at] as u32);
-            let subset = Subset { prefix: found.best[..at].to_vec(), forbidden };
-            let arrival = self.arrivals;
+            let (prefix, best) = (found.best[..at].to_vec(), Vec::new());
+            let (cost, arrival) = (found.cost, self.arrivals);
+            self.queue.push(Reverse(Subset { cost, is_open: true, arrival, prefix, forbidden, best }));
             self.arrivals += 1;
-            self.queue.push(Reverse(Entry { cost: found.cost, is_open: true, arrival, subset, best: Vec::new() }));
         }
     }
 }

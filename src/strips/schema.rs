@@ -49,12 +49,6 @@ impl Pattern {
     }
 }
 
-#[derive(Debug)]
-pub(super) enum SchemaCost {
-    Fixed(u32),
-    Function(Pattern),
-}
-
 /// Action in numbers, or the goal as an action without parameters and effects.
 #[derive(Debug, Default)]
 pub(super) struct Schema {
@@ -68,7 +62,9 @@ pub(super) struct Schema {
     pub compared: Vec<(bool, Term, Term)>,
     pub add: Vec<Pattern>,
     pub del: Vec<Pattern>,
-    pub cost: Option<SchemaCost>,
+    pub cost: u32,
+    /// Function whose value adds to the cost.
+    pub cost_function: Option<Pattern>,
 }
 
 /// Numbers of objects, and of predicates and functions, which differ if their names or numbers of arguments do.
@@ -159,12 +155,14 @@ impl Schemas {
             let pattern = self.vocabulary.pattern(atom, &action.parameters);
             if *positive { &mut schema.add } else { &mut schema.del }.push(pattern);
         }
-        schema.cost = Some(match &action.cost {
-            _ if !costs => SchemaCost::Fixed(1),
-            None => SchemaCost::Fixed(0),
-            Some(Cost::Fixed(cost)) => SchemaCost::Fixed(*cost),
-            Some(Cost::Function(atom)) => SchemaCost::Function(self.vocabulary.pattern(atom, &action.parameters)),
-        });
+        match &action.cost {
+            _ if !costs => schema.cost = 1,
+            None => {}
+            Some(Cost::Fixed(cost)) => schema.cost = *cost,
+            Some(Cost::Function(atom)) => {
+                schema.cost_function = Some(self.vocabulary.pattern(atom, &action.parameters))
+            }
+        }
     }
 }
 

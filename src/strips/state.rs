@@ -3,8 +3,8 @@
 use super::task::{Fact, Operator, Plan, Task};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// Lists of numbers in two flat vectors (compressed sparse rows): row `i` is `values[starts[i]..starts[i + 1]]`.
@@ -211,7 +211,5 @@ fn row(words: &[usize], stride: usize, id: u32) -> &[usize] {
 }
 
 fn hash_of(words: &[usize]) -> u64 {
-    let mut hasher = FxHasher::default();
-    words.hash(&mut hasher);
-    hasher.finish()
+    FxBuildHasher.hash_one(words)
 }

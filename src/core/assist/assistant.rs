@@ -6,7 +6,7 @@ use crate::deadlock::{
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::proof::{Attempt, Prover, ProverAnswer};
+use crate::proof::{Attempt, Prover};
 use crate::push::{BoxSet, Macros, Push, Region, State};
 use crate::run::{Meter, Stop, counted};
 use crate::solve::InternalError;
@@ -251,19 +251,13 @@ pub enum AskError {
 /// Returns the attempt to prove that a level has no solution, under the claim `dead` or `unsolvable`. It begins with
 /// the boxes of the first deadlock that a rule finds within a quarter of the limits, so that proofs show few boxes.
 pub fn refutation(level: &Level, claim: &'static str, meter: &mut Meter) -> Attempt {
-    let proved = proving(level, claim, meter);
-    let (rule, proving) = proved.map_or_else(|stop| (None, Err(stop)), |(rule, answer)| (rule, Ok(answer)));
-    Attempt::new(claim.to_owned(), rule, proving)
-}
-
-fn proving(
-    level: &Level,
-    claim: &'static str,
-    meter: &mut Meter,
-) -> Result<(Option<&'static str>, ProverAnswer), Stop> {
-    let maze = Maze::new(&level.board, meter)?;
+    let maze = match Maze::new(&level.board, meter) {
+        Ok(maze) => maze,
+        Err(stop) => return Attempt::new(claim.to_owned(), None, Err(stop)),
+    };
     let (rule, named) = named(level, &maze, meter);
-    Ok((rule, Prover::new(&maze).dead(claim, &level.start, &named, meter)?))
+    let proving = Prover::new(&maze).dead(claim, &level.start, &named, meter);
+    Attempt::new(claim.to_owned(), rule.filter(|_| proving.is_ok()), proving)
 }
 
 fn named(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> (Option<&'static str>, Vec<Square>) {

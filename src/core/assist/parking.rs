@@ -41,24 +41,19 @@ impl Assistant<'_> {
     /// Returns the reach of the box on `selected`, or else of the box nearest to the player; `None` if there is no box.
     pub fn box_reach(&mut self, selected: Option<Square>, meter: &Meter) -> Result<Option<BoxReach>, Stop> {
         let Some(of) = selected.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box()) else { return Ok(None) };
-        let squares = self.pushes_to_each(of, meter)?;
-        Ok(Some(BoxReach { of, squares }))
-    }
-
-    fn pushes_to_each(&mut self, from: Square, meter: &Meter) -> Result<Vec<(Square, Vec<Push>)>, Stop> {
         let (board, region) = (self.maze.board, &self.region);
-        let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
+        let found = self.macros.of_box(self.maze, &self.boxes, of, |s| region.has(s), Play::PushAnywhere);
         // A square occurs once for each side of the player, the shortest first.
-        let ends = found.iter().enumerate().map(|(index, m)| (m.to, index)).filter(|&(to, _)| to != from);
+        let ends = found.iter().enumerate().map(|(index, m)| (m.to, index)).filter(|&(to, _)| to != of);
         let first: Vec<(Square, usize)> = ends.sorted_unstable().dedup_by(|one, other| one.0 == other.0).collect();
-        let mut each = Vec::with_capacity(first.len());
+        let mut squares = Vec::with_capacity(first.len());
         for (to, index) in first {
             meter.check()?;
             let mut pushes = self.macros.pushes(board, index);
             pushes.shrink_to_fit();
-            each.push((to, pushes));
+            squares.push((to, pushes));
         }
-        Ok(each)
+        Ok(Some(BoxReach { of, squares }))
     }
 
     fn nearest_box(&self) -> Option<Square> {
@@ -160,9 +155,7 @@ impl Assistant<'_> {
         if spots.is_empty() || spots.len() > Self::MOST_PAIRED {
             return Ok(false);
         }
-        let pairs = spots.iter().enumerate().flat_map(|(index, &a)| spots[index + 1..].iter().map(move |&b| [a, b]));
-        let pairs: Vec<[Square; 2]> = pairs.collect();
-        for pair in pairs {
+        for pair in spots.into_iter().array_combinations() {
             meter.check()?;
             if joins(self.maze.board, needed, &pair) && self.can_part(room.id, pair) {
                 return Ok(false);

@@ -12,6 +12,7 @@ use crate::proof::{Prover, ProverAnswer};
 use crate::run::{Meter, Stop};
 use crate::solve::{Options, Outcome, solve};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// The search for the push of a player that lost a level. Counts of pushes are from the start: after 0 pushes no box was
 /// moved.
@@ -99,7 +100,13 @@ impl Rescue {
         let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
         let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
         if self.lost.is_none() {
-            self.by_rules(&mut assistant, meter)?;
+            // The deadlock rules alone take no time to speak of.
+            bisect(0..self.pushes + 1, |pushes| {
+                let loss = self.loss_by_rules(pushes, &mut assistant, meter)?;
+                let is_open = loss.is_none();
+                self.lost = loss.or(self.lost.take());
+                Ok(is_open)
+            })?;
         }
         // With all nodes, what is undecided stays so.
         while !self.is_decided() && self.effort < u64::MAX {
@@ -107,39 +114,10 @@ impl Rescue {
                 self.ask(self.pushes(), &mut assistant, meter)?;
             }
             // What is unknown counts as lost: the last position that is known to be solvable.
-            self.bisect(|verdict| matches!(verdict, Verdict::Solvable), &mut assistant, meter)?;
+            bisect(self.open(), |pushes| Ok(matches!(self.ask(pushes, &mut assistant, meter)?, Verdict::Solvable)))?;
             // What is unknown counts as solvable: the first position that is proved lost.
-            self.bisect(|verdict| !matches!(verdict, Verdict::Lost(_)), &mut assistant, meter)?;
+            bisect(self.open(), |pushes| Ok(!matches!(self.ask(pushes, &mut assistant, meter)?, Verdict::Lost(_))))?;
             self.effort = self.effort.saturating_mul(Self::MORE_EFFORT);
-        }
-        Ok(())
-    }
-
-    /// Bisects with the deadlock rules alone, which take no time to speak of.
-    fn by_rules(&mut self, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<(), Stop> {
-        let (mut first, mut end) = (0, self.pushes + 1);
-        while first < end {
-            let middle = usize::midpoint(first, end);
-            match self.loss_by_rules(middle, assistant, meter)? {
-                Some(loss) => (self.lost, end) = (Some(loss), middle),
-                None => first = middle + 1,
-            }
-        }
-        Ok(())
-    }
-
-    /// Narrows the interval of open positions by halves; `goes_on_after` chooses the half at an undecided position.
-    fn bisect(
-        &mut self,
-        goes_on_after: fn(&Verdict) -> bool,
-        assistant: &mut Assistant<'_>,
-        meter: &mut Meter,
-    ) -> Result<(), AskError> {
-        let open = self.open();
-        let (mut first, mut end) = (open.start, open.end);
-        while first < end {
-            let middle = usize::midpoint(first, end);
-            if goes_on_after(&self.ask(middle, assistant, meter)?) { first = middle + 1 } else { end = middle }
         }
         Ok(())
     }
@@ -194,7 +172,7 @@ impl Rescue {
         Ok(found.map(|deadlock| Loss { pushes, why: deadlock.why, boxes: deadlock.boxes }))
     }
 
-    fn open(&self) -> std::ops::Range<usize> {
+    fn open(&self) -> Range<usize> {
         self.solvable.map_or(0, |solvable| solvable + 1)..self.lost.as_ref().map_or(self.pushes + 1, |l| l.pushes)
     }
 
@@ -227,6 +205,18 @@ impl Rescue {
     pub fn moves_to_keep(&self) -> Option<usize> {
         self.solvable.map(|solvable| self.after(solvable).1)
     }
+}
+
+/// Narrows a range by halves; `goes_on_after` chooses the half.
+fn bisect(
+    Range { mut start, mut end }: Range<usize>,
+    mut goes_on_after: impl FnMut(usize) -> Result<bool, AskError>,
+) -> Result<(), AskError> {
+    while start < end {
+        let middle = usize::midpoint(start, end);
+        if goes_on_after(middle)? { start = middle + 1 } else { end = middle }
+    }
+    Ok(())
 }
 
 impl Loss {

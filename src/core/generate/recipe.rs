@@ -7,7 +7,9 @@ use crate::level::{Board, Grid, Level, Position, Square, Tile};
 use crate::maze::Areas;
 use crate::push::walk_and_push;
 use crate::run::{Meter, Random, Stop};
+use itertools::Itertools;
 use std::cmp::{Ordering, Reverse};
+use std::ops::Range;
 
 /// A generated level with its known solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,8 +264,8 @@ fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
 
 fn bare(floor: &Grid) -> Option<Board> {
     let mut grid = floor.clone();
-    let places = (0..grid.height()).flat_map(|row| (0..floor.width()).map(move |column| (row, column)));
-    let (row, column) = places.into_iter().find(|&(row, column)| floor.at(row, column) == Tile::Floor)?;
+    let mut places = (0..grid.height()).cartesian_product(0..floor.width());
+    let (row, column) = places.find(|&(row, column)| floor.at(row, column) == Tile::Floor)?;
     grid.set(row, column, Tile::Player);
     Board::from_grid(&grid).ok().map(|(board, _)| board)
 }
@@ -316,7 +318,9 @@ fn layout([width, height]: [usize; 2], rooms: usize, goals: usize, random: &mut 
     let usual = if rooms == 1 { 7 } else { 5 };
     let most = [usual, goals.isqrt() + 2, width.min(height) / (2 + rooms.isqrt())].into_iter().max()?;
     let blocks = blocks([width, height], rooms, [least, most], random)?;
-    blocks.iter().for_each(|block| dig_block(&mut grid, block));
+    for Block { row, column, height, width } in &blocks {
+        dig(&mut grid, *row..row + height, *column..column + width);
+    }
     for (index, block) in blocks.iter().enumerate().skip(1) {
         let other = random.below(index);
         dig_tunnel(&mut grid, block.some_place(random), blocks[other].some_place(random), random);
@@ -351,18 +355,16 @@ fn block([width, height]: [usize; 2], [least, most]: [usize; 2], random: &mut Ra
     Some(Block { row: random.between(1, row + 1), column: random.between(1, column + 1), height: high, width: wide })
 }
 
-fn dig_block(grid: &mut Grid, block: &Block) {
-    for row in block.row..block.row + block.height {
-        (block.column..block.column + block.width).for_each(|column| grid.set(row, column, Tile::Floor));
+fn dig(grid: &mut Grid, rows: Range<usize>, columns: Range<usize>) {
+    for (row, column) in rows.cartesian_product(columns) {
+        grid.set(row, column, Tile::Floor);
     }
 }
 
 fn dig_tunnel(grid: &mut Grid, from: (usize, usize), to: (usize, usize), random: &mut Random) {
     let corner = if random.below(2) == 0 { (from.0, to.1) } else { (to.0, from.1) };
     for (a, b) in [(from, corner), (corner, to)] {
-        for row in a.0.min(b.0)..=a.0.max(b.0) {
-            (a.1.min(b.1)..=a.1.max(b.1)).for_each(|column| grid.set(row, column, Tile::Floor));
-        }
+        dig(grid, a.0.min(b.0)..a.0.max(b.0) + 1, a.1.min(b.1)..a.1.max(b.1) + 1);
     }
 }
 

@@ -92,6 +92,12 @@ pub struct LurdError {
     pub is_unsupported: bool,
 }
 
+impl LurdError {
+    fn new(column: usize, what: impl Into<String>, expected: &str) -> Self {
+        Self { column, what: what.into(), expected: expected.to_owned(), is_unsupported: false }
+    }
+}
+
 impl Lurd {
     /// Greatest number of moves in a text; it bounds the expansion of run lengths.
     const MOST_MOVES: usize = 1 << 22;
@@ -169,26 +175,26 @@ fn expanded<T: Clone>(text: &str, item: impl Fn(char) -> T) -> Result<Vec<T>, Lu
     let is_separated = shown.contains(is_between) || brackets == 2 && is_around(shown.chars().next_back());
     // A jump of reverse mode has moves beside it, and no signs between its moves.
     let is_list = is_around(shown.chars().next()) && is_separated;
-    let compact: String = signs(text, is_list).map(|(_, letter)| letter).collect();
-    let fault = |at: usize, what: &str, expected: &str, is_unsupported| {
-        let column = signs(text, is_list).nth(at).map_or(at, |(column, _)| column);
-        Err(LurdError { column, what: what.to_owned(), expected: expected.to_owned(), is_unsupported })
-    };
-    if let Some(at) = compact.chars().position(is_bracket) {
+    let signs: Vec<(usize, char)> = signs(text, is_list).collect();
+    if let Some((column, _)) = signs.iter().find(|(_, letter)| is_bracket(*letter)) {
         let what = "a record of reverse mode or of several players, which is not supported";
-        return fault(at, what, "moves forward, of one player", true);
+        return Err(LurdError {
+            is_unsupported: true,
+            ..LurdError::new(*column, what, "moves forward, of one player")
+        });
     }
     let is_run = |letter: char| letter.is_ascii_digit() || matches!(letter, '(' | ')');
     let is_known = |letter: char| is_run(letter) || Direction::from_letter(letter).is_some();
-    let alone = text.chars().find(|letter| is_between(*letter)).filter(|_| compact.is_empty()).map(|sign| (0, sign));
-    if let Some((at, letter)) = alone.or_else(|| compact.chars().enumerate().find(|(_, letter)| !is_known(*letter))) {
-        let letter = format!("`{}` is not a move", letter.escape_debug());
-        return fault(at, &letter, "the letters l, u, r, d", false);
+    let alone = text.chars().find(|letter| is_between(*letter)).filter(|_| signs.is_empty()).map(|sign| (0, sign));
+    if let Some((column, letter)) = alone.or_else(|| signs.iter().copied().find(|(_, letter)| !is_known(*letter))) {
+        let what = format!("`{}` is not a move", letter.escape_debug());
+        return Err(LurdError::new(column, what, "the letters l, u, r, d"));
     }
-    expand(&compact, Lurd::MOST_MOVES, FEWER, |letter, _| item(letter)).or_else(|bad| {
+    expand(signs, Lurd::MOST_MOVES, FEWER, |letter, _| item(letter)).map_err(|bad| {
+        let is_long = bad.expected == FEWER;
         let (what, expected) =
-            if bad.expected == FEWER { ("too many moves", FEWER) } else { (bad.what, "moves, e.g. rrDL or 2r2D") };
-        fault(bad.column, what, expected, false)
+            if is_long { ("too many moves", FEWER) } else { (&*bad.what, "moves, e.g. rrDL or 2r2D") };
+        LurdError::new(bad.column, what, expected)
     })
 }
 
@@ -206,90 +212,47 @@ impl fmt::Display for Lurd {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct BadRuns {
-    /// Column of the fault in the text, from 0.
-    pub(super) column: usize,
-    pub(super) what: &'static str,
-    pub(super) expected: &'static str,
-}
-
-/// Expands counts and groups to at most `most` items, each of a letter and its column, from 0; else the fault expects `fewer`.
+/// Expands counts and groups of letters, each with its column, to at most `most` items; else the fault expects `fewer`.
 pub(super) fn expand<T: Clone>(
-    text: &str,
+    letters: impl IntoIterator<Item = (usize, char)>,
     most: usize,
-    fewer: &'static str,
+    fewer: &str,
     item: impl Fn(char, usize) -> T,
-) -> Result<Vec<T>, BadRuns> {
-    let mut expander = Expander { most, fewer, out: Vec::new(), open: Vec::new(), count: None, column: 0 };
-    for (column, letter) in text.chars().enumerate() {
-        expander.letter(column, letter, &item)?;
-    }
-    expander.finish()
-}
-
-struct Expander<T> {
-    most: usize,
-    fewer: &'static str,
-    out: Vec<T>,
-    /// Open groups: index of the first letter, and count. A list, so that deep nesting cannot overflow the stack.
-    open: Vec<(usize, usize)>,
-    count: Option<usize>,
-    column: usize,
-}
-
-impl<T: Clone> Expander<T> {
-    fn letter(&mut self, column: usize, letter: char, item: impl Fn(char, usize) -> T) -> Result<(), BadRuns> {
-        self.column = column;
+) -> Result<Vec<T>, LurdError> {
+    let bad = |column: usize, what: &str, expected: &str| Err(LurdError::new(column, what, expected));
+    let (mut out, mut count, mut before) = (Vec::new(), None, 0);
+    // Open groups: index of the first item, and count. A list, so that deep nesting cannot overflow the stack.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (column, letter) in letters {
+        let above = std::mem::replace(&mut before, column);
         if let Some(digit) = letter.to_digit(10) {
-            let count = self.count.unwrap_or(0).saturating_mul(10).saturating_add(digit as usize);
-            self.count = Some(count);
-            return Ok(());
+            count = Some(count.unwrap_or(0_usize).saturating_mul(10).saturating_add(digit as usize));
+            continue;
         }
-        let times = self.count.take().unwrap_or(1);
-        if times == 0 {
-            let zero = BadRuns { column: column - 1, what: "a count of zero", expected: "a count of one or more" };
-            return Err(zero);
-        }
-        match letter {
-            '(' if self.open.len() == self.most => return Err(self.bad("groups nested too deeply", self.fewer)),
-            '(' => self.open.push((self.out.len(), times)),
-            ')' => {
-                let (start, times) = self.open.pop().ok_or_else(|| self.bad("a `)` without its `(`", GROUPS))?;
-                self.repeat(start, times)?;
+        let (start, times) = match (letter, count.take().unwrap_or(1)) {
+            (_, 0) => return bad(above, "a count of zero", "a count of one or more"),
+            ('(', _) if open.len() == most => return bad(column, "groups nested too deeply", fewer),
+            ('(', times) => {
+                open.push((out.len(), times));
+                continue;
             }
-            _ => {
-                self.out.push(item(letter, column));
-                self.repeat(self.out.len() - 1, times)?;
+            (')', _) => open.pop().ok_or_else(|| LurdError::new(column, "a `)` without its `(`", GROUPS))?,
+            (_, times) => {
+                out.push(item(letter, column));
+                (out.len() - 1, times)
             }
+        };
+        let end = out.len();
+        if (end - start).saturating_mul(times).saturating_add(start) > most {
+            return bad(column, "a run that is too long", fewer);
         }
-        Ok(())
+        // An empty group stays empty, however large its count.
+        (1..if end > start { times } else { 1 }).for_each(|_| out.extend_from_within(start..end));
     }
-
-    /// Repeats the letters from index `start` on, so that they occur `times` times.
-    fn repeat(&mut self, start: usize, times: usize) -> Result<(), BadRuns> {
-        let length = self.out.len() - start;
-        if length.saturating_mul(times).saturating_add(start) > self.most {
-            return Err(self.bad("a run that is too long", self.fewer));
-        }
-        if length > 0 {
-            (1..times).for_each(|_| self.out.extend_from_within(start..start + length));
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<Vec<T>, BadRuns> {
-        if self.count.is_some() {
-            return Err(self.bad("a count at the end", "a letter after a count"));
-        }
-        if !self.open.is_empty() {
-            return Err(self.bad("a `(` without its `)`", GROUPS));
-        }
-        Ok(self.out)
-    }
-
-    const fn bad(&self, what: &'static str, expected: &'static str) -> BadRuns {
-        BadRuns { column: self.column, what, expected }
+    match (count, open.is_empty()) {
+        (Some(_), _) => bad(before, "a count at the end", "a letter after a count"),
+        (None, false) => bad(before, "a `(` without its `)`", GROUPS),
+        (None, true) => Ok(out),
     }
 }
 
@@ -327,14 +290,13 @@ mod tests {
             assert_eq!(fault, Err(("too many moves".to_owned(), "at most 4,194,304 moves".to_owned())));
         }
         assert_eq!("4194304l".parse::<Lurd>().map(|moves| moves.len()), Ok(1 << 22));
-        assert_eq!("ll".parse::<Lurd>().map_err(|e| e.is_unsupported), Ok(Lurd(vec![Direction::Left; 2])));
-        assert_eq!("[ll]R".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(true));
-        assert_eq!("l{2}R".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(true));
-        assert_eq!("llx".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(false));
+        for (text, is_unsupported) in [("[ll]R", true), ("l{2}R", true), ("llx", false)] {
+            assert_eq!(text.parse::<Lurd>().map_err(|e| e.is_unsupported), Err(is_unsupported), "{text}");
+        }
     }
 
-    fn expanded(text: &str) -> Result<String, BadRuns> {
-        expand(text, 1000, "at most 1,000", |letter, _| letter).map(|letters| letters.into_iter().collect())
+    fn expanded(text: &str) -> Result<String, LurdError> {
+        expand(text.chars().enumerate(), 1000, "at most 1,000", |letter, _| letter).map(String::from_iter)
     }
 
     #[test]
@@ -346,11 +308,8 @@ mod tests {
 
     #[test]
     fn huge_counts_and_deep_groups_are_refused_not_carried_out() {
-        assert!(expanded("999999999#").is_err());
-        assert!(expanded("99999999999999999999999999#").is_err());
-        assert!(expanded("999(999(999(#)))").is_err());
-        assert!(expanded(&"(".repeat(100_000)).is_err());
-        assert!(expanded(&format!("{}#{}", "9(".repeat(50_000), ")".repeat(50_000))).is_err());
-        assert!(expanded("#)").is_err() && expanded("#3").is_err());
+        let deep = [&"(".repeat(100_000), &format!("{}#{}", "9(".repeat(50_000), ")".repeat(50_000))];
+        let huge = ["999999999#", "99999999999999999999999999#", "999(999(999(#)))", "#)", "#3"];
+        assert!(deep.into_iter().map(String::as_str).chain(huge).all(|text| expanded(text).is_err()));
     }
 }

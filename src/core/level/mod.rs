@@ -170,16 +170,26 @@ impl<'b> Course<'b> {
 
 /// Returns the result of making moves from a position; boxes may be off the goals at the end.
 pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, ReplayError> {
-    let mut course = Course::new(board, start);
-    let mut counter = Counter::default();
+    let (mut course, mut metrics) = (Course::new(board, start), Metrics::default());
     let mut lurd = String::with_capacity(moves.len());
+    // Square of the box after the last push, and the direction of that push.
+    let mut last: Option<(Square, Direction)> = None;
+    let mut is_pushing = false;
     for (index, &direction) in moves.0.iter().enumerate() {
         let broken = |why| ReplayError { at: index + 1, direction: Some(direction), why };
         let pushed = course.make(direction).map_err(broken)?;
-        counter.step(direction, pushed);
-        lurd.push(direction.letter(pushed.is_some()));
+        metrics.moves += 1;
+        if let Some((from, to)) = pushed {
+            metrics.pushes += 1;
+            metrics.box_changes += usize::from(last.is_none_or(|(at, _)| at != from));
+            metrics.box_lines += usize::from(last != Some((from, direction)));
+            metrics.pushing_sessions += usize::from(!is_pushing);
+            last = Some((to, direction));
+        }
+        is_pushing = pushed.is_some();
+        lurd.push(direction.letter(is_pushing));
     }
-    Ok(Replay { end: course.position(), lurd, metrics: counter.metrics })
+    Ok(Replay { end: course.position(), lurd, metrics })
 }
 
 /// Makes moves from a position, and checks that all boxes then are on goals; returns the cost of the moves.
@@ -216,31 +226,6 @@ impl Metrics {
     pub fn slashed(&self) -> String {
         let Self { moves, pushes, box_lines, box_changes, pushing_sessions } = self;
         format!("{moves}/{pushes}/{box_lines}/{box_changes}/{pushing_sessions}")
-    }
-}
-
-#[derive(Debug, Default)]
-struct Counter {
-    metrics: Metrics,
-    /// Square of the box after the last push, and the direction of the push; `None` before the first push.
-    last_push: Option<(Square, Direction)>,
-    pushing: bool,
-}
-
-impl Counter {
-    /// Counts a step; `pushed` are the squares of the pushed box before and after, `None` for a step without a push.
-    pub(super) fn step(&mut self, direction: Direction, pushed: Option<(Square, Square)>) {
-        self.metrics.moves += 1;
-        if let Some((from, to)) = pushed {
-            let same_box = self.last_push.is_some_and(|(at, _)| at == from);
-            let same_line = self.last_push == Some((from, direction));
-            self.metrics.pushes += 1;
-            self.metrics.box_changes += usize::from(!same_box);
-            self.metrics.box_lines += usize::from(!same_line);
-            self.metrics.pushing_sessions += usize::from(!self.pushing);
-            self.last_push = Some((to, direction));
-        }
-        self.pushing = pushed.is_some();
     }
 }
 

@@ -22,7 +22,6 @@ use crate::level::{Board, Course, Direction, Lurd, Position, ReplayError, Square
 use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{BoxSet, Push, State, WalkDistances};
 use crate::run::{Meter, Stop};
-use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -205,62 +204,45 @@ impl PurposeCourse<'_> {
 /// Returns the steps of moves from a position, each with its purpose; moves without a push make none.
 pub fn read(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Result<Vec<SolutionStep>, ReplayError> {
     let mut steps = lines(board, start, moves, areas)?;
-    for (step, purpose) in purposes(board, start, &steps).into_iter().enumerate() {
-        steps[step].purpose = purpose;
-    }
+    let purposes = purposes(board, start, &steps);
+    steps.iter_mut().zip(purposes).for_each(|(step, purpose)| step.purpose = purpose);
     Ok(steps)
 }
 
 /// Returns the steps of moves from a position, without purposes.
 pub fn lines(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Result<Vec<SolutionStep>, ReplayError> {
-    // 1. The pushes, with the number of each box.
-    let pushes = pushes(board, start, moves)?;
-    // 2. The unbroken sequences of pushes of one box.
-    let mut steps: Vec<SolutionStep> = Vec::new();
-    let mut first_move = 0;
-    for run in pushes.chunk_by(|one, next| one.number == next.number) {
-        let (first, last) = (&run[0], &run[run.len() - 1]);
-        let way: Vec<Square> = std::iter::once(first.push.from).chain(run.iter().map(|pushed| pushed.to)).collect();
-        steps.push(SolutionStep {
-            number: first.number,
-            moves: first_move..last.end,
-            pushes: run.iter().map(|pushed| pushed.push).collect(),
-            route: way.iter().map(|&square| areas.area_of(square)).dedup().collect(),
-            way,
+    let mut numbers: FxHashMap<Square, usize> = start.boxes.iter().copied().zip(0..).collect();
+    let (mut course, mut steps) = (Course::new(board, start), Vec::<SolutionStep>::new());
+    for (end, &direction) in (1..).zip(&moves.0) {
+        let pushed = course.make(direction).map_err(|why| ReplayError { at: end, direction: Some(direction), why })?;
+        let Some((from, to)) = pushed else { continue };
+        let Some(number) = numbers.remove(&from) else { continue };
+        numbers.insert(to, number);
+        let last = steps.pop_if(|last| last.number == number);
+        let before = steps.last().map_or(0, |before| before.moves.end);
+        let mut step = last.unwrap_or_else(|| SolutionStep {
+            number,
+            moves: before..end,
+            pushes: Vec::new(),
+            way: vec![from],
+            route: vec![areas.area_of(from)],
             purpose: None,
             label: None,
         });
-        first_move = last.end;
+        step.moves.end = end;
+        step.pushes.push(Push { from, direction });
+        step.way.push(to);
+        let area = areas.area_of(to);
+        if step.route.last() != Some(&area) {
+            step.route.push(area);
+        }
+        steps.push(step);
     }
-    // 3. The walk after the last push belongs to the last step.
+    // The walk after the last push belongs to the last step.
     if let Some(last) = steps.last_mut() {
         last.moves.end = moves.len();
     }
     Ok(steps)
-}
-
-/// A push of one box, and at which move it is made.
-struct NumberedPush {
-    number: usize,
-    push: Push,
-    to: Square,
-    /// Number of moves up to this push, inclusive.
-    end: usize,
-}
-
-fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<NumberedPush>, ReplayError> {
-    let mut numbers: FxHashMap<Square, usize> = start.boxes.iter().copied().zip(0..).collect();
-    let (mut course, mut pushes) = (Course::new(board, start), Vec::new());
-    for (end, &direction) in (1..).zip(&moves.0) {
-        let pushed = course.make(direction).map_err(|why| ReplayError { at: end, direction: Some(direction), why })?;
-        if let Some((from, to)) = pushed
-            && let Some(number) = numbers.remove(&from)
-        {
-            numbers.insert(to, number);
-            pushes.push(NumberedPush { number, push: Push { from, direction }, to, end });
-        }
-    }
-    Ok(pushes)
 }
 
 /// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.

@@ -72,6 +72,12 @@ impl<'a> Tree<'a> {
     }
 }
 
+impl Word<'_> {
+    pub(super) fn must_be(&self, text: &str, expected: &str) -> Result<(), Error> {
+        if self.text == text { Ok(()) } else { Err(Error::new(self.place, format!("`{}`", self.text), expected)) }
+    }
+}
+
 /// True if the text may name a type, predicate, action or object.
 pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphanumeric() || c == '_')

@@ -69,16 +69,10 @@ impl Domain {
 
 /// Reads `(define (KIND NAME) SECTION...)`; returns the name and the sections.
 fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String, &'a [Tree<'a>]), Error> {
-    let define = whole.head("`define`")?;
-    if define.text != "define" {
-        return Err(Error::new(define.place, format!("`{}`", define.text), "`define`"));
-    }
+    whole.head("`define`")?.must_be("define", "`define`")?;
     let expected = format!("`({kind} NAME)`");
     let header = whole.item(1, &expected)?.list(&expected)?;
-    let head = header.head(&expected)?;
-    if head.text != kind {
-        return Err(Error::new(head.place, format!("`{}`", head.text), expected));
-    }
+    header.head(&expected)?.must_be(kind, &expected)?;
     let name = header.item(1, "a name")?.name("a name")?;
     header.at_most(2)?;
     Ok((name.text.to_string(), &whole.items[2..]))
@@ -183,9 +177,7 @@ fn functions(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Signature>, Re
             Tree::Word(dash) if dash.text == "-" => {
                 let kind = after_dash(dash, rest.next(), untyped == lists.len(), "`number`", expected)?;
                 untyped = lists.len();
-                if kind.word("`number`")?.text != "number" {
-                    return Err(kind.instead_of("`number`").into());
-                }
+                kind.word("`number`")?.must_be("number", "`number`")?;
             }
             Tree::Word(_) => return Err(item.instead_of(expected).into()),
         }
@@ -355,10 +347,7 @@ fn domain_name(section: &List<'_>, domain: &Domain) -> Result<String, Error> {
 
 /// Checks that a section is `(:metric minimize (total-cost))`.
 fn read_metric(section: &List<'_>) -> Result<(), Error> {
-    let word = section.item(1, "`minimize`")?;
-    if word.word("`minimize`")?.text != "minimize" {
-        return Err(word.instead_of("`minimize`"));
-    }
+    section.item(1, "`minimize`")?.word("`minimize`")?.must_be("minimize", "`minimize`")?;
     total_cost(section.item(2, "`(total-cost)`")?)?;
     section.at_most(3)
 }

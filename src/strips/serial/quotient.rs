@@ -98,8 +98,8 @@ impl Quotient {
     ) -> Result<Self, GroundError> {
         let task = ground_with(domain, &subjects.quotient(problem), Constant::Kept, meter)?;
         let class = |text: &String| {
-            let words = text.split(' ').skip(1 + usize::from(text.starts_with("not ")));
-            subjects.class_in(words).map_or(SHARED, |class| class as u32)
+            let mut words = text.split(' ').skip(1 + usize::from(text.starts_with("not ")));
+            words.find_map(|word| subjects.class_of.get(word)).map_or(SHARED, |&class| class as u32)
         };
         let class_of_fact: Vec<u32> = task.facts.iter().map(class).collect();
         let class_of_operator: Vec<u32> = task.operators.iter().map(|operator| class(&operator.name)).collect();

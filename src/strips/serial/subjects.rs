@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub(super) struct Subjects {
     /// Names of the members; the first stands for all in the quotient.
     pub classes: Vec<Vec<String>>,
-    class_of: FxHashMap<String, usize>,
+    pub class_of: FxHashMap<String, usize>,
 }
 
 impl Subjects {
@@ -64,11 +64,6 @@ impl Subjects {
         let subject = atom.arguments.iter().find(|name| self.class_of.contains_key(*name));
         let first = |name: &String| self.class_of.get(name).map_or(name, |&class| &self.classes[class][0]).clone();
         (subject, Atom { name: atom.name.clone(), arguments: atom.arguments.iter().map(first).collect() })
-    }
-
-    /// Returns the class whose first member is one of these words.
-    pub(super) fn class_in<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Option<usize> {
-        words.into_iter().find_map(|word| self.class_of.get(word).copied())
     }
 
     /// Returns the problem with one member of each class.

@@ -1,7 +1,9 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
 use super::lines::{Lines, ReadOptions, TOO_LARGE, opening, paced};
-use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, MixedRow, Row, frames, is_framed, is_scattered};
+use super::rows::{
+    self, Cell, FEWER_TILES, Kind, LEAST, Line, MOST_TILES, Row, frames, is_framed, is_scattered, is_thing,
+};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
 use std::ops::Range;
@@ -32,7 +34,7 @@ pub(super) fn block(
 struct Run<'a, 't> {
     lines: &'a Lines<'t>,
     options: ReadOptions,
-    rows: Vec<(usize, Line)>,
+    rows: Vec<Line>,
     tiles: usize,
     end: usize,
     fault: Option<Fault>,
@@ -41,11 +43,14 @@ struct Run<'a, 't> {
 impl Run<'_, '_> {
     /// The last row has no wall, and is no decoration below a row with decoration at its ends.
     fn ends_with_gap(&self) -> bool {
-        let Some(((_, Line::Plain(last)), before)) = self.rows.split_last() else { return false };
-        let is_framed = |(_, line): &(usize, Line)| matches!(line, Line::Plain(row) if is_framed(&row.only_tiles()));
-        let last_row = last.only_tiles();
-        let is_frame = frames(&last_row) && before.last().is_some_and(is_framed) || is_scattered(&last_row);
-        !(is_frame || last.has_wall())
+        let plain = |line: &Line| matches!(line.kind, Kind::Plain).then(|| line.rows[0].tiles());
+        let Some((last, before)) = self.rows.split_last().and_then(|(last, before)| Some((plain(last)?, before)))
+        else {
+            return false;
+        };
+        let is_framed = || before.last().and_then(plain).is_some_and(|row| is_framed(&row));
+        let is_frame = frames(&last) && is_framed() || is_scattered(&last);
+        !(is_frame || last.contains(&Tile::Wall))
     }
 
     /// A line of decoration alone begins a board if the next line ends with decoration.
@@ -67,24 +72,21 @@ impl Run<'_, '_> {
             self.end += usize::from(goes_on);
             return goes_on;
         }
-        let Some(line) = rows::line(self.options.format, at, text, !self.rows.is_empty() || self.is_roof(at)) else {
-            return false;
-        };
-        if self.lines.is_json && matches!(line, Line::Mixed(_)) {
+        let inside = !self.rows.is_empty() || self.is_roof(at);
+        let Some(line) = rows::line(self.lines, self.options.format, at, text, inside) else { return false };
+        if self.lines.is_json && matches!(line.kind, Kind::Mixed(_)) {
             return false;
         }
-        let count: usize = self.rows.iter().rev().take(LEAST).map(|(_, line)| drawn(line).len()).sum();
+        let count: usize = self.rows.iter().rev().take(LEAST).map(|line| line.rows.len()).sum();
         // A line with many rows is a whole board.
-        if drawn(&line).len() >= LEAST && count >= LEAST {
+        if line.rows.len() >= LEAST && count >= LEAST {
             return false;
         }
-        self.tiles += drawn(&line).iter().map(|row| row.tiles.len()).sum::<usize>();
-        match line {
-            Line::Bad(column, what, expected) => self.fault = Some(self.lines.fault(at, column, &what, expected)),
-            _ if self.tiles > MOST_TILES => {
-                self.fault = Some(self.lines.fault(at, 0, TOO_LARGE, FEWER_TILES));
-            }
-            line => self.rows.push((at, line)),
+        self.tiles += line.rows.iter().map(|row| row.cells.len()).sum::<usize>();
+        match line.kind {
+            Kind::Bad(fault) => self.fault = Some(fault),
+            _ if self.tiles > MOST_TILES => self.fault = Some(self.lines.fault(at, 0, TOO_LARGE, FEWER_TILES)),
+            _ => self.rows.push(line),
         }
         self.end += 1;
         true
@@ -94,63 +96,46 @@ impl Run<'_, '_> {
         if let Some(fault) = self.fault.take() {
             return Ok(Block { lines: start..self.end, rows: Err(fault) });
         }
-        let end = self.rows.last().map_or(self.end.max(start + 1), |(last, _)| last + 1);
-        let is_row = |(_, line): &(usize, Line)| !matches!(line, Line::Mixed(_));
-        let first = self.rows.iter().position(is_row);
-        let last = self.rows.iter().rposition(is_row);
-        let inner = first.zip(last).map_or(0..0, |(first, last)| first..last + 1);
-        let rest = self.board(inner.clone());
+        let end = self.rows.last().map_or(self.end.max(start + 1), |last| last.at + 1);
+        let is_row = |line: &Line| !matches!(line.kind, Kind::Mixed(_));
+        let ends = self.rows.iter().position(is_row).zip(self.rows.iter().rposition(is_row));
+        let inner = &self.rows[ends.map_or(0..0, |(first, last)| first..last + 1)];
+        let rest = self.board(inner);
         let is_level = |block: &Block| block.rows.as_ref().is_ok_and(|rows| rows::level(self.lines, rows).is_ok());
-        let stray = self.stray(inner.clone());
+        let stray = self.stray(inner);
         // A line of text may look like a row above or below a whole board.
         if stray.is_none() && (inner.len() == self.rows.len() || rest.as_ref().is_some_and(is_level)) {
             return rest.ok_or(end);
         }
-        let stray = stray.or_else(|| self.stray(0..self.rows.len()));
-        let fault = stray.filter(|_| self.is_drawn()).map(|stray| self.stray_fault(stray));
-        match fault {
+        let rows = || self.rows.iter().flat_map(|line| &line.rows);
+        let is_drawn = rows().count() >= LEAST && rows().any(|row| row.has(is_thing));
+        match stray.or_else(|| self.stray(&self.rows)).filter(|_| is_drawn) {
             Some(fault) => Ok(Block { lines: start..end, rows: Err(fault) }),
             None => rest.ok_or(end),
         }
     }
 
     /// Returns the board of some rows: three, or some with a box, a goal or the player; a frame around a heading is no board.
-    fn board(&self, inner: Range<usize>) -> Option<Block> {
-        let part = &self.rows[inner];
-        let rows: Vec<Row> = part.iter().flat_map(|(_, line)| drawn(line)).cloned().collect();
-        let lines = part.first()?.0..part.last()?.0 + 1;
-        let is_board = rows.iter().any(Row::has_wall) && (rows.len() >= LEAST || rows.iter().any(Row::has_things));
+    fn board(&self, part: &[Line]) -> Option<Block> {
+        let rows: Vec<Row> = part.iter().flat_map(|line| &line.rows).cloned().collect();
+        let lines = part.first()?.at..part.last()?.at + 1;
+        let is_large = rows.len() >= LEAST || rows.iter().any(|row| row.has(is_thing));
+        let is_board = is_large && rows.iter().any(Row::has_wall);
         let fault = self.extension(lines.clone());
         is_board.then(|| Block { rows: fault.map_or_else(|| joined(self.lines, rows), Err), lines })
     }
 
-    fn is_drawn(&self) -> bool {
-        let rows = || self.rows.iter().flat_map(|(_, line)| drawn(line));
-        rows().count() >= LEAST && rows().any(Row::has_things)
-    }
-
-    /// Returns the index of the first row that has other letters beside its own, and their column. If any row writes a
-    /// letter three times running, no row is in run lengths.
-    fn stray(&self, inner: Range<usize>) -> Option<(usize, usize)> {
-        let rows = &self.rows[inner.clone()];
-        let is_plain =
-            self.options.format != InputFormat::Rle && rows.iter().any(|(at, _)| rows::writes_out(self.lines.all[*at]));
-        let column = |line: &Line| match line {
-            Line::Mixed(mixed) => Some(mixed.column),
-            Line::Runs(_, count) if is_plain => *count,
+    /// Returns the fault of the first row that has other letters beside its own. If any row writes a letter three times running,
+    /// no row is in run lengths.
+    fn stray(&self, rows: &[Line]) -> Option<Fault> {
+        let is_plain = self.options.format != InputFormat::Rle
+            && rows.iter().any(|line| rows::writes_out(self.lines.all[line.at]));
+        let expected = "plain rows without digits, or run lengths in every row";
+        rows.iter().find_map(|line| match &line.kind {
+            Kind::Mixed(fault) => Some(fault.clone()),
+            Kind::Runs(Some(count)) if is_plain => Some(self.lines.fault(line.at, *count, rows::STRAY, expected)),
             _ => None,
-        };
-        rows.iter().zip(inner).find_map(|((_, line), at)| Some((at, column(line)?)))
-    }
-
-    fn stray_fault(&self, (stray, column): (usize, usize)) -> Fault {
-        let (at, line) = &self.rows[stray];
-        let (what, expected) = match line {
-            Line::Mixed(MixedRow { what, .. }) if what == rows::STRAY => (&**what, OWN_LETTERS),
-            Line::Mixed(MixedRow { what, .. }) => (&**what, "a line for each row, and nothing else on it"),
-            _ => (rows::STRAY, "plain rows without digits, or run lengths in every row"),
-        };
-        self.lines.fault(*at, column, what, expected)
+        })
     }
 
     /// In strict mode, returns the fault of the first letter that is an extension of sokoplan.
@@ -165,22 +150,11 @@ impl Run<'_, '_> {
     }
 }
 
-const OWN_LETTERS: &str = "the letters of the format, or others by --alphabet, whose eighth letter is the outside";
-
-fn drawn(line: &Line) -> &[Row] {
-    match line {
-        Line::Plain(row) => std::slice::from_ref(row),
-        Line::Runs(rows, _) | Line::Mixed(MixedRow { rows, .. }) => rows,
-        Line::Bad(..) => &[],
-    }
-}
-
 /// Returns the fault of a second board right below a first, both with a player; `None` if the rows are not so.
 pub(super) fn second(lines: &Lines<'_>, rows: &[Row]) -> Option<Fault> {
-    let has = |row: &Row, wanted: fn(Tile) -> bool| row.tiles.iter().any(|(tile, _)| wanted(*tile));
-    let first = rows.iter().position(|row| has(row, Tile::has_player))?;
-    let last = rows.iter().rposition(|row| has(row, Tile::has_player))?;
-    let is_end = |at: &usize| !has(&rows[*at], |tile| !matches!(tile, Tile::Wall | Tile::Floor));
+    let has_player = |row: &Row| row.has(Tile::has_player);
+    let (first, last) = (rows.iter().position(has_player)?, rows.iter().rposition(has_player)?);
+    let is_end = |at: &usize| !rows[*at].has(is_thing);
     // The first rows of walls alone are tried as the last row of the first board.
     let mut ends = (first + 1..last).filter(is_end).take(8).map(|at| at + 1);
     let end = ends.find(|end| rows::level(lines, &rows[..*end]).is_ok())?;
@@ -190,64 +164,53 @@ pub(super) fn second(lines: &Lines<'_>, rows: &[Row]) -> Option<Fault> {
 /// Returns the rows with one letter for each cell, if the same number of blanks, or a tab, separates all cells of all rows; other
 /// rows are unchanged. A tab elsewhere between the letters of a row is a fault.
 fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
-    let cells: Vec<Vec<Cell>> = rows.iter().map(|row| cells(lines, row)).collect();
+    let cells: Vec<Vec<Cell>> = rows.iter().map(cells).collect();
     let inner =
-        |cells: &Vec<Cell>| cells.iter().skip_while(|cell| cell.is_blank()).find(|cell| cell.letter == '\t').copied();
+        |cells: &Vec<Cell>| cells.iter().skip_while(|cell| is_blank(cell)).find(|cell| cell.letter == '\t').copied();
     let tab = cells.iter().zip(&rows).find_map(|(cells, row)| Some((row.line, inner(cells)?.column)));
-    let tiles: Option<Vec<_>> = match tab {
+    let joined: Option<Vec<_>> = match tab {
         Some(_) => cells.iter().map(|cells| between_tabs(cells)).collect(),
         None => between_blanks(&cells),
     };
-    let fault = |(line, tab)| Err(lines.fault(line, tab, "a tab between the letters of a row", ONE_CELL));
-    let Some(tiles) = tiles else { return tab.map_or(Ok(rows), fault) };
-    Ok(rows.iter().zip(tiles).map(|(row, tiles)| Row { line: row.line, tiles }).collect())
+    match (joined, tab) {
+        (Some(joined), _) => Ok(rows.iter().zip(joined).map(|(row, cells)| Row { line: row.line, cells }).collect()),
+        (None, Some((line, tab))) => Err(lines.fault(line, tab, "a tab between the letters of a row", ONE_CELL)),
+        (None, None) => Ok(rows),
+    }
 }
 
 const ONE_CELL: &str =
     "a letter for each cell, and the same separator between all cells: no blank, a tab, or a fixed number of blanks";
 
-#[derive(Clone, Copy)]
-struct Cell {
-    letter: char,
-    tile: Tile,
-    column: usize,
+fn is_blank(cell: &Cell) -> bool {
+    cell.letter.is_whitespace() && cell.tile == Tile::Floor
 }
 
-impl Cell {
-    fn is_blank(self) -> bool {
-        self.letter.is_whitespace() && self.tile == Tile::Floor
-    }
-}
-
-/// Returns the letters of a row; none if letters stand for several tiles each.
-fn cells(lines: &Lines<'_>, row: &Row) -> Vec<Cell> {
-    let mut letters = lines.all.get(row.line).into_iter().flat_map(|line| line.chars()).enumerate();
-    let cell = |tiles: &[(Tile, usize)]| {
-        let (tile, column) = tiles[0];
-        let (_, letter) = letters.find(|(at, _)| *at == column)?;
-        (tiles.len() == 1 || letter == '\t').then_some(Cell { letter, tile, column })
-    };
-    row.tiles.chunk_by(|one, other| one.1 == other.1).map(cell).collect::<Option<_>>().unwrap_or_default()
+/// Returns a cell for each letter of a row; none if letters stand for several tiles each.
+fn cells(row: &Row) -> Vec<Cell> {
+    let cell = |cells: &[Cell]| (cells.len() == 1 || cells[0].letter == '\t').then_some(cells[0]);
+    let cells = row.cells.chunk_by(|one, other| one.column == other.column).map(cell).collect::<Option<_>>();
+    // The columns of a group repeat.
+    cells.filter(|_| row.cells.is_sorted_by_key(|cell| cell.column)).unwrap_or_default()
 }
 
 /// Returns the cells between tabs; `None` if there are two letters between two tabs.
-fn between_tabs(cells: &[Cell]) -> Option<Vec<(Tile, usize)>> {
+fn between_tabs(cells: &[Cell]) -> Option<Vec<Cell>> {
     let cell = |field: &[Cell]| {
-        let mut letters = field.iter().filter(|cell| !cell.is_blank());
-        let first = letters.next();
-        let column = field.first().map_or(0, |cell| cell.column);
-        letters.next().is_none().then(|| first.map_or((Tile::Floor, column), |cell| (cell.tile, cell.column)))
+        let blank = Cell { tile: Tile::Floor, letter: ' ', column: field.first().map_or(0, |cell| cell.column) };
+        let mut letters = field.iter().filter(|cell| !is_blank(cell));
+        let first = letters.next().copied().unwrap_or(blank);
+        letters.next().is_none().then_some(first)
     };
     cells.split(|cell| cell.letter == '\t').map(cell).collect()
 }
 
 /// Returns the cells of all rows if they are at least two columns apart, with blanks alone between them.
-fn between_blanks(rows: &[Vec<Cell>]) -> Option<Vec<Vec<(Tile, usize)>>> {
-    let places = || rows.iter().flat_map(|cells| (0..cells.len()).filter(|at| !cells[*at].is_blank()));
+fn between_blanks(rows: &[Vec<Cell>]) -> Option<Vec<Vec<Cell>>> {
+    let places = || rows.iter().flat_map(|cells| (0..cells.len()).filter(|at| !is_blank(&cells[*at])));
     let first = places().min()?;
     let step = places().fold(0, |step, place| gcd(step, place - first));
-    let picked =
-        |cells: &Vec<Cell>| cells.iter().skip(first).step_by(step).map(|cell| (cell.tile, cell.column)).collect();
+    let picked = |cells: &Vec<Cell>| cells.iter().skip(first).step_by(step).copied().collect();
     (step > 1).then(|| rows.iter().map(picked).collect())
 }
 

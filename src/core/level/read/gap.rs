@@ -42,9 +42,8 @@ impl Layout {
         let named = parts.iter().max_by_key(|part| kind(part)).filter(|part| kind(part) > Kind::Notes);
         let is_nameless = named.is_none() && parts.len() == 1 && parts[0].len() == gap.len();
         let Some(named) = named else { return Self { is_nameless, ..Self::default() } };
-        let at =
-            |end: Option<&Piece<'_>>, all: Option<&Piece<'_>>| end.zip(all).is_some_and(|(a, b)| std::ptr::eq(a, b));
-        let touches = [at(named.first(), gap.first()), at(named.last(), gap.last())];
+        let (own, all) = (named.as_ptr_range(), gap.as_ptr_range());
+        let touches = [own.start == all.start, own.end == all.end];
         let kind = kind(named);
         let has_head = self::kind(&head[last_paragraph(head)]) == kind;
         let is_below = match (divider(gap), touches) {

@@ -152,14 +152,8 @@ pub(super) struct Section<'a, 't> {
     pub(super) comments: &'a Comments,
     /// Whether the first line is right below a board, and the last right above a board.
     pub(super) touches: [bool; 2],
-}
-
-/// What several lines are.
-pub(super) struct Paragraph<T> {
-    pub(super) of: T,
-    pub(super) length: usize,
-    /// First line, from 0, of a comment in these lines that is not closed; `None` if all comments are closed.
-    pub(super) unclosed: Option<usize>,
+    /// First line of the first comment read so far that is not closed.
+    pub(super) unclosed: &'a Cell<Option<usize>>,
 }
 
 impl<'t> Section<'_, 't> {
@@ -172,16 +166,17 @@ impl<'t> Section<'_, 't> {
         self.comments.opens(self.first + at)
     }
 
-    /// Returns the comment that opens at the first line, up to the last line if not closed; `None` if none opens.
-    pub(super) fn block(self) -> Option<Paragraph<Note>> {
+    /// Returns the comment that opens at the first line, and how many lines it has: all, if it is not closed; `None` if none opens.
+    pub(super) fn block(self) -> Option<(Note, usize)> {
         let (key, value) = opening(self.lines.first()?).filter(|_| self.opens(0))?;
-        let end = self.comments.end(self.first, self.first + self.lines.len());
-        let inside = 1..end.map_or(self.lines.len(), |end| end - self.first);
-        let length = inside.end + usize::from(end.is_some());
+        let end = self.comments.end(self.first, self.first + self.lines.len()).map(|end| end - self.first);
+        if end.is_none() {
+            self.unclosed.set(self.unclosed.get().or(Some(self.first)));
+        }
+        let inside = &self.lines[1..end.unwrap_or(self.lines.len())];
         let first = Some(value).filter(|value| !value.is_empty());
-        let text: Vec<&str> = first.into_iter().chain(self.lines[inside].iter().map(|line| line.trim_end())).collect();
-        let unclosed = if end.is_none() { Some(self.first) } else { None };
-        Some(Paragraph { of: Note::new(key, text.join("\n").trim_end()), length, unclosed })
+        let text: Vec<&str> = first.into_iter().chain(inside.iter().map(|line| line.trim_end())).collect();
+        Some((Note::new(key, text.join("\n").trim_end()), end.map_or(self.lines.len(), |end| end + 1)))
     }
 }
 

@@ -4,10 +4,9 @@
 mod block;
 mod gap;
 mod lines;
+mod markup;
 mod pieces;
 mod rows;
-mod slc;
-mod sokobot;
 mod text;
 
 use super::{Collection, Entry, Fault, InputFormat, Level, NoLevel, Note, SokobanTask, alphabet};
@@ -17,9 +16,9 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use lines::Source;
 pub use lines::{ReadOptions, is_json};
 pub(super) use lines::{closes, is_comment, key_value, opening};
+pub(super) use markup::SLC_NOTES;
 pub(super) use pieces::is_lurd;
 pub use pieces::moves_alone;
-pub(super) use slc::SLC_NOTES;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -136,31 +135,31 @@ impl<'b> LevelText<'b> {
 
     /// Returns the levels and faults of the text, in order. The meter is checked at each, and every some thousand lines.
     pub fn entries<'t>(&'t self, meter: &'t Meter) -> Result<Entries<'t>, Stop> {
-        let (text, format) = (&*self.text, self.options.format);
-        let of = |(notes, source)| Entries { notes, warnings: Vec::new(), source, number: 0, is_over: false };
-        let sokobot = || Ok(of((Vec::new(), sokobot::source(text, self.options.strict, meter)?)));
-        if format == InputFormat::Auto
-            && let Some(file) = PddlFile::of(text)
-        {
-            return Ok(of((Vec::new(), pddl_source(text, file, meter))));
+        let (notes, source) = self.source(meter)?;
+        Ok(Entries { notes, warnings: Vec::new(), source, number: 0, is_over: false })
+    }
+
+    fn source<'t>(&'t self, meter: &'t Meter) -> Result<(Vec<Note>, Source<'t>), Stop> {
+        let (text, ReadOptions { format, strict }) = (&*self.text, self.options);
+        let is_auto = format == InputFormat::Auto;
+        if is_auto && let Some(file) = PddlFile::of(text) {
+            return Ok((Vec::new(), pddl_source(text, file, meter)));
         }
-        let root = slc::root(text).filter(|_| format == InputFormat::Auto);
-        match format {
-            InputFormat::Sokobot => return sokobot(),
-            InputFormat::Slc => return slc::source(text, meter).map(of),
-            _ if root.as_deref() == Some(slc::ROOT) => return slc::source(text, meter).map(of),
-            _ => {}
+        let root = markup::xml_root(text).filter(|_| is_auto);
+        if format == InputFormat::Slc || root.as_deref() == Some(markup::XML_ROOT) {
+            return markup::xml(text, meter);
         }
-        let entries = text::Entries::new(text, self.options, meter)?;
-        // A page of text may contain boards between its tags; other XML only looks like rows.
-        if root.is_some_and(|root| entries.is_broken() && !root.eq_ignore_ascii_case("html")) {
-            return slc::source(text, meter).map(of);
+        if format != InputFormat::Sokobot {
+            let entries = text::Entries::new(text, self.options, meter)?;
+            // A page of text may contain boards between its tags; other XML only looks like rows.
+            if root.is_some_and(|root| entries.is_broken() && !root.eq_ignore_ascii_case("html")) {
+                return markup::xml(text, meter);
+            }
+            if !(is_auto && entries.is_empty() && is_json(text) && text.contains("\"content\"")) {
+                return Ok(entries.source());
+            }
         }
-        let is_empty = format == InputFormat::Auto && entries.is_empty();
-        if is_empty && is_json(text) && text.contains("\"content\"") {
-            return sokobot();
-        }
-        Ok(of(entries.source()))
+        Ok((Vec::new(), markup::json(text, strict, meter)?))
     }
 }
 

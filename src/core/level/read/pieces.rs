@@ -1,6 +1,6 @@
 //! Lines between boards, as pieces: names, notes, comments, and recorded games.
 
-use super::lines::{LONGEST, Lines, Paragraph, Section, closes, is_comment, is_numbered, key_value, paced};
+use super::lines::{LONGEST, Lines, Section, closes, is_comment, is_numbered, key_value, paced};
 use crate::level::lurd::{is_between, is_sign, plain};
 use crate::level::{Direction, Fault, Note, RecordedMoves, Recording};
 use crate::run::{Meter, Stop};
@@ -25,22 +25,20 @@ pub(super) enum Piece<'t> {
 }
 
 impl<'t> Section<'_, 't> {
-    /// Returns the pieces of the lines, and the first line of a comment that is not closed.
-    pub(super) fn pieces(self, meter: &Meter) -> Result<(Vec<Piece<'t>>, Option<usize>), Stop> {
+    pub(super) fn pieces(self, meter: &Meter) -> Result<Vec<Piece<'t>>, Stop> {
         /// Bytes of the note that a piece may become, without its text.
         const NOTE: usize = size_of::<Note>() + 32;
-        let (mut pieces, mut unclosed, mut at) = (Vec::new(), None, 0);
+        let (mut pieces, mut at) = (Vec::new(), 0);
         for step in 0.. {
             paced(meter, step)?;
             let Some(line) = self.lines.get(at) else { break };
-            let (piece, length, open) = if let Some(block) = self.from(at).block() {
-                (Piece::Block(block.of.into()), block.length, block.unclosed)
-            } else if let Some(game) = game(self.from(at)) {
-                (Piece::Game(game.of.into()), game.length, game.unclosed)
+            let (piece, length) = if let Some((note, length)) = self.from(at).block() {
+                (Piece::Block(note.into()), length)
+            } else if let Some((game, length)) = game(self.from(at)) {
+                (Piece::Game(game.into()), length)
             } else {
-                (piece(line), 1, None)
+                (piece(line), 1)
             };
-            unclosed = unclosed.or(open);
             at += length;
             // A line below a name is no divider.
             if piece != Piece::Divider || !matches!(pieces.last(), Some(Piece::Text(_))) || !underlines(line) {
@@ -48,7 +46,7 @@ impl<'t> Section<'_, 't> {
             }
         }
         meter.fits(NOTE * pieces.len())?;
-        Ok((pieces, unclosed))
+        Ok(pieces)
     }
 }
 
@@ -163,8 +161,8 @@ pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
     lines.fault(line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
 }
 
-/// Returns the game that begins at the first line of a section; `None` if none begins there.
-pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<RecordedMoves>> {
+/// Returns the game that begins at the first line of a section, and how many lines it has; `None` if none begins there.
+fn game(section: Section<'_, '_>) -> Option<(RecordedMoves, usize)> {
     let lines = section.lines;
     let header = unmarked(lines[0]);
     let kind = named_kind(header);
@@ -202,10 +200,10 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<RecordedMoves>>
     let (lurd, more) = Some((joined(more), more)).filter(|(lurd, _)| is_known(lurd)).unwrap_or_else(|| (joined(0), 0));
     let between = lines[1..=at].iter().filter_map(|line| key_value(line.trim()));
     let mut notes: Vec<Note> = between.map(|(key, value)| Note::new(key, value)).collect();
-    let (length, unclosed) = notes_below(section, at + 1 + more, &mut notes);
+    let length = notes_below(section, at + 1 + more, &mut notes);
     let kind = kind.unwrap_or(Recording::Solution);
-    let recorded = RecordedMoves { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
-    Some(Paragraph { of: recorded, length, unclosed })
+    let line = section.first + at + 1;
+    Some((RecordedMoves { kind, header: header.to_owned(), lurd, notes, line }, length))
 }
 
 /// Returns the moves of a text of moves, comments, fences and headings of records alone, and the line of the first, from 1.
@@ -326,38 +324,22 @@ fn is_one_letter(line: &str) -> bool {
 }
 
 /// Appends to `notes` the notes right below the moves, the notes like `Solution name: ...` also after a blank line, and
-/// whole comments. Returns the first line after the notes, and the line of a comment that is not closed.
-fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -> (usize, Option<usize>) {
+/// whole comments. Returns the first line after the notes.
+fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -> usize {
     let lines = section.lines;
     loop {
         let skip = (at..lines.len()).take_while(|&at| lines[at].trim().is_empty()).count();
-        let Some((key, value)) = lines.get(at + skip).and_then(|line| key_value(line.trim())) else { break };
-        if !(is_about_game(key) || skip == 0 && !is_about_level(key)) || is_moves(value) {
-            break;
+        let Some((key, value)) = lines.get(at + skip).and_then(|line| key_value(line.trim())) else { return at };
+        // `Solution name` is about the game, `Solution` begins another, and `Title` is about the level, even right below.
+        let is_about_game = named_kind(key).is_some() && key.contains(' ');
+        let is_about_level = named_kind(key).is_some() || is_level_key(key);
+        if !(is_about_game || skip == 0 && !is_about_level) || is_moves(value) {
+            return at;
         }
-        let note = section.from(at + skip);
-        if let Some(block) = note.block() {
-            at += skip + block.length;
-            notes.push(block.of);
-            if block.unclosed.is_some() {
-                return (at, block.unclosed);
-            }
-        } else {
-            at += skip + 1;
-            notes.push(Note::new(key, value));
-        }
+        let (note, length) = section.from(at + skip).block().unwrap_or_else(|| (Note::new(key, value), 1));
+        notes.push(note);
+        at += skip + length;
     }
-    (at, None)
-}
-
-/// The key of a note about a game: `Solution name` is one; `Solution` begins another game instead.
-fn is_about_game(key: &str) -> bool {
-    named_kind(key).is_some() && key.contains(' ')
-}
-
-/// The key of a note about the level, even right below a game.
-fn is_about_level(key: &str) -> bool {
-    named_kind(key).is_some() || is_level_key(key)
 }
 
 fn is_level_key(key: &str) -> bool {

@@ -8,14 +8,13 @@ use crate::run::counted;
 use itertools::Itertools;
 
 pub(super) fn level(lines: &Lines<'_>, rows: &[Row]) -> Result<Level, Fault> {
-    let width = rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0);
+    let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
     if width.saturating_mul(rows.len()) > MOST_TILES {
         let line = rows.first().map_or(0, |row| row.line);
         let what = format!("a board of {} and {}", counted(width, "column"), counted(rows.len(), "row"));
         return Err(lines.fault(line, 0, &what, FEWER_TILES));
     }
-    let tiles: Vec<Vec<Tile>> = rows.iter().map(|row| row.tiles.iter().map(|(tile, _)| *tile).collect()).collect();
-    let (grid, top, left) = crop(Grid::new(&tiles));
+    let (grid, top, left) = crop(Grid::new(&rows.iter().map(Row::tiles).collect::<Vec<_>>()));
     Level::from_grid("", grid).map_err(|offence| located(lines, rows, top, left, &offence))
 }
 
@@ -24,8 +23,8 @@ fn located(lines: &Lines<'_>, rows: &[Row], top: usize, left: usize, offence: &B
     let row = &rows[(offence.row + top).min(rows.len() - 1)];
     let column = offence.column + left;
     // A tile beyond the end of a short row.
-    let past = || row.tiles.last().map_or(column, |&(_, last)| last + 1 + column - row.tiles.len());
-    let column = row.tiles.get(column).map_or_else(past, |&(_, column)| column);
+    let past = || row.cells.last().map_or(column, |last| last.column + 1 + column - row.cells.len());
+    let column = row.cells.get(column).map_or_else(past, |cell| cell.column);
     lines.fault(row.line, column, &offence.what, &offence.expected)
 }
 
@@ -35,9 +34,9 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     let walls = extent(&grid, |tile| tile == Tile::Wall);
     let rest = extent(&grid, |tile| !matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal));
     let Some([mut top, mut left, mut bottom, mut right]) = walls else { return (grid, 0, 0) };
-    let row_at = |row: usize| (0..grid.width()).map(|column| grid.at(row, column)).collect::<Vec<_>>();
+    let row_at = |row: usize| grid.rows().nth(row).unwrap_or_default();
     let is_frame =
-        |row: usize, beside: usize| frames(&row_at(row)) && (is_framed(&row_at(beside)) || is_scattered(&row_at(row)));
+        |row: usize, beside: usize| frames(row_at(row)) && (is_framed(row_at(beside)) || is_scattered(row_at(row)));
     while top > 0 && is_frame(top - 1, top) {
         top -= 1;
     }
@@ -52,8 +51,7 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     if rest.is_some_and(|[t, l, b, r]| t < top || l < left || b > bottom || r > right) {
         return (grid, 0, 0);
     }
-    let row = |row: usize| (left..=right).map(|column| grid.at(row, column)).collect::<Vec<_>>();
-    let rows: Vec<Vec<Tile>> = (top..=bottom).map(row).collect();
+    let rows: Vec<Vec<Tile>> = (top..=bottom).map(|row| row_at(row)[left..=right].to_vec()).collect();
     (Grid::new(&rows), top, left)
 }
 
@@ -91,62 +89,89 @@ pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, e.g. 512 x 512";
 
 pub(super) const STRAY: &str = "a letter without a meaning";
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A letter of a row, and its column in the line. Letters without a meaning are floor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub(super) tile: Tile,
+    pub(super) letter: char,
+    pub(super) column: usize,
+}
+
+impl Cell {
+    fn new(alphabet: Alphabet, letter: char, column: usize) -> Self {
+        Self { tile: alphabet.tile(letter).unwrap_or_default(), letter, column }
+    }
+}
+
+#[derive(Clone, Debug)]
 pub(super) struct Row {
     /// Line of the row in the file, from 0.
     pub(super) line: usize,
-    pub(super) tiles: Vec<(Tile, usize)>,
+    pub(super) cells: Vec<Cell>,
 }
 
 impl Row {
+    pub(super) fn has(&self, wanted: impl Fn(Tile) -> bool) -> bool {
+        self.cells.iter().any(|cell| wanted(cell.tile))
+    }
+
     /// A line without a wall is a row only between other rows.
     pub(super) fn has_wall(&self) -> bool {
-        self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
+        self.has(|tile| tile == Tile::Wall)
     }
 
-    pub(super) fn only_tiles(&self) -> Vec<Tile> {
-        self.tiles.iter().map(|(tile, _)| *tile).collect()
-    }
-
-    pub(super) fn has_things(&self) -> bool {
-        self.tiles.iter().any(|(tile, _)| !matches!(tile, Tile::Wall | Tile::Floor))
+    pub(super) fn tiles(&self) -> Vec<Tile> {
+        self.cells.iter().map(|cell| cell.tile).collect()
     }
 }
 
-pub(super) enum Line {
-    /// A row whose letters all have tiles.
-    Plain(Row),
-    /// Rows in run lengths, one or several, and the column of the first count or group; `None` if `|` alone divides rows.
-    Runs(Vec<Row>, Option<usize>),
-    /// Row with other letters beside its own or between them.
-    Mixed(MixedRow),
-    /// Row that cannot be read, with the column of the reason, the reason, and what was expected.
-    Bad(usize, String, &'static str),
+/// A box, a goal or the player.
+pub(super) const fn is_thing(tile: Tile) -> bool {
+    !matches!(tile, Tile::Wall | Tile::Floor)
+}
+
+/// A line that is one row or several, or looks like rows.
+pub(super) struct Line {
+    pub(super) at: usize,
+    pub(super) rows: Vec<Row>,
+    pub(super) kind: Kind,
+}
+
+pub(super) enum Kind {
+    /// One row, whose letters all have tiles.
+    Plain,
+    /// Run lengths, with the column of the first count or group; `None` if `|` alone divides rows.
+    Runs(Option<usize>),
+    /// Rows with other letters beside their own or between them, and the fault if they are no text.
+    Mixed(Fault),
+    /// Rows that cannot be read.
+    Bad(Fault),
 }
 
 /// Greatest length in bytes of a row: more than the largest board takes.
 const LONGEST_ROW: usize = 1 << 20;
 
-/// Returns the rows of a line; `None` for text. `inside` is set if the line before is a row.
-pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool) -> Option<Line> {
+/// Returns the rows of line `at`, which is `text`; `None` for text. `inside` is set if the line before is a row.
+pub(super) fn line(lines: &Lines<'_>, format: InputFormat, at: usize, text: &str, inside: bool) -> Option<Line> {
     if text.len() > LONGEST_ROW {
         let first = text.char_indices().nth(1 << 10).map_or(text, |(end, _)| &text[..end]);
-        let bad = || Line::Bad(0, "a row of more than 1 MiB".to_owned(), FEWER_TILES);
-        return line(format, number, first, inside).map(|_| bad());
+        line(lines, format, at, first, inside)?;
+        let fault = lines.fault(at, 0, "a row of more than 1 MiB", FEWER_TILES);
+        return Some(Line { at, rows: Vec::new(), kind: Kind::Bad(fault) });
     }
     let text = text.trim_end_matches(|c: char| c.is_whitespace() || c.is_control());
     if text.is_empty() {
         return None;
     }
     let alphabet = format.alphabet();
-    let runs_allowed = matches!(format, InputFormat::Auto | InputFormat::Rle);
     if alphabet::letters(text).all(|(_, letter)| alphabet.tile(letter).is_some()) {
-        return (inside || begins(alphabet, text)).then(|| Line::Plain(drawn(alphabet, number, text)));
+        let plain = || Line { at, rows: vec![drawn(alphabet, at, text)], kind: Kind::Plain };
+        return (inside || begins(alphabet, text)).then(plain);
     }
-    if runs_allowed && looks_run_length(alphabet, text, inside) {
-        return Some(expanded(format, number, text));
+    if matches!(format, InputFormat::Auto | InputFormat::Rle) && looks_run_length(alphabet, text, inside) {
+        return Some(expanded(lines, alphabet, at, text));
     }
-    mixed(alphabet, number, text, inside).map(Line::Mixed)
+    mixed(lines, alphabet, at, text, inside)
 }
 
 /// A line that repeats a letter three times: no encoder of run lengths does this.
@@ -159,29 +184,24 @@ pub(super) fn writes_out(line: &str) -> bool {
     })
 }
 
-/// True if a letter of a line draws a box, a goal or the player.
-pub(super) fn has_things(alphabet: Alphabet, line: &str) -> bool {
-    line.chars().any(|letter| alphabet.tile(letter).is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Floor)))
-}
-
 /// Least number of letters of a row, and of rows of a board.
 pub(super) const LEAST: usize = 3;
 
-/// Returns the row of a line, with unknown letters as floor; a row of more than [`MOST_TILES`] tiles is cut: it is refused.
-pub(super) fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
-    let mut tiles = Vec::with_capacity(line.len().min(MOST_TILES + 1));
-    for (column, letter) in alphabet::letters(line) {
-        let width = if letter == '\t' { 8 - tiles.len() % 8 } else { 1 };
-        tiles.extend(std::iter::repeat_n((alphabet.tile(letter).unwrap_or_default(), column), width));
-        if tiles.len() > MOST_TILES {
+/// Returns the row of a line; a row of more than [`MOST_TILES`] tiles is cut: it is refused.
+fn drawn(alphabet: Alphabet, at: usize, text: &str) -> Row {
+    let mut cells = Vec::with_capacity(text.len().min(MOST_TILES + 1));
+    for (column, letter) in alphabet::letters(text) {
+        let width = if letter == '\t' { 8 - cells.len() % 8 } else { 1 };
+        cells.extend(std::iter::repeat_n(Cell::new(alphabet, letter, column), width));
+        if cells.len() > MOST_TILES {
             break;
         }
     }
-    Row { line: number, tiles }
+    Row { line: at, cells }
 }
 
 /// A board can begin with this line. The test is stricter if walls may be letters of words.
-pub(super) fn begins(alphabet: Alphabet, line: &str) -> bool {
+fn begins(alphabet: Alphabet, line: &str) -> bool {
     let tiles = || line.chars().filter_map(|letter| alphabet.tile(letter));
     match alphabet {
         Alphabet::Xsb if line.contains('#') => true,
@@ -208,56 +228,50 @@ fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
     counted && ends_well && is_expected && draws && line.chars().all(sign)
 }
 
-fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
+fn expanded(lines: &Lines<'_>, alphabet: Alphabet, at: usize, text: &str) -> Line {
     // The widest boards have some hundreds of columns. Without this limit, a file whose every line expands to the largest board
     // would be read for hours.
-    let of_line = 1024 + 64 * line.len();
+    let of_line = 1024 + 64 * text.len();
     let fewer = "at most 1,024 tiles in a line, and 64 for each of its letters";
     let (most, fewer) = if of_line < MOST_TILES { (of_line, fewer) } else { (MOST_TILES, FEWER_TILES) };
-    let letters = match lurd::expand(line, most, fewer, |letter, column| (letter, column)) {
-        Ok(letters) => letters,
-        Err(bad) => return Line::Bad(bad.column, bad.what.to_owned(), bad.expected),
+    let cell = |letter, column| Cell::new(alphabet, letter, column);
+    let (rows, kind) = match lurd::expand(text.chars().enumerate(), most, fewer, cell) {
+        Ok(cells) => {
+            let row = |cells: &[Cell]| Row { line: at, cells: cells.to_vec() };
+            let mut rows: Vec<Row> = cells.split(|cell| cell.letter == '|').map(row).collect();
+            // A `|` may also end each row.
+            rows.pop_if(|last| last.cells.is_empty());
+            (rows, Kind::Runs(text.chars().position(|letter| letter.is_ascii_digit() || letter == '(')))
+        }
+        Err(bad) => (Vec::new(), Kind::Bad(lines.fault(at, bad.column, &bad.what, &bad.expected))),
     };
-    let tile = |&(letter, column): &(char, usize)| (format.alphabet().tile(letter).unwrap_or_default(), column);
-    let row = |letters: &[(char, usize)]| Row { line: number, tiles: letters.iter().map(tile).collect() };
-    let mut rows: Vec<Row> = letters.split(|(letter, _)| *letter == '|').map(row).collect();
-    // A `|` may also end each row.
-    rows.pop_if(|last| last.tiles.is_empty());
-    Line::Runs(rows, line.chars().position(|letter| letter.is_ascii_digit() || letter == '('))
+    Line { at, rows, kind }
 }
 
-/// A row with letters that have no tile, or rows with text beside them.
-pub(super) struct MixedRow {
-    /// Parts of the line that are rows; the row from the first wall to the last if no part is.
-    pub(super) rows: Vec<Row>,
-    /// Column of the first letter without a tile.
-    pub(super) column: usize,
-    pub(super) what: String,
-}
+const OWN_LETTERS: &str = "the letters of the format, or others by --alphabet, whose eighth letter is the outside";
 
-/// Returns the row of a line with letters that have no tile, if it looks like a row: one such letter, however often (all
+/// Returns the rows of a line with letters that have no tile, if it looks like a row: one such letter, however often (all
 /// digits are one); a wall at both ends; a part that is a row; or signs between its letters. `None` for text.
-fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<MixedRow> {
-    let cells: Vec<(usize, char)> = alphabet::letters(text).collect();
-    let is_foreign = |cell: &(usize, char)| alphabet.tile(cell.1).is_none();
+fn mixed(lines: &Lines<'_>, alphabet: Alphabet, at: usize, text: &str, inside: bool) -> Option<Line> {
+    let cell = |(column, letter)| Cell::new(alphabet, letter, column);
+    let cells: Vec<Cell> = alphabet::letters(text).map(cell).collect();
+    let is_foreign = |cell: &Cell| alphabet.tile(cell.letter).is_none();
     // Between rows, W is a wall of XSB too; elsewhere it is a letter of words.
-    let is_wall = |cell: &(usize, char)| {
-        alphabet.tile(cell.1) == Some(Tile::Wall) && (inside || alphabet != Alphabet::Xsb || cell.1 == '#')
-    };
-    let own = || cells.iter().filter(|cell| !is_foreign(cell) && !cell.1.is_whitespace());
+    let is_wall = |cell: &Cell| cell.tile == Tile::Wall && (inside || alphabet != Alphabet::Xsb || cell.letter == '#');
+    let shown = || cells.iter().filter(|cell| !cell.letter.is_whitespace());
+    let own = || shown().filter(|cell| !is_foreign(cell));
     // Between rows, a wall may be the letter without a tile.
-    let least = if inside && has_things(alphabet, text) && own().count() >= LEAST { 1 } else { 2 };
+    let least = if inside && cells.iter().any(|cell| is_thing(cell.tile)) && own().count() >= LEAST { 1 } else { 2 };
     if cells.iter().filter(|cell| is_wall(cell)).count() < least || !(inside || begins(alphabet, text)) {
         return None;
     }
-    let walled = |part: &'_ [(usize, char)]| Some(part.iter().position(is_wall)?..part.iter().rposition(is_wall)? + 1);
+    let walled = |part: &'_ [Cell]| Some(part.iter().position(is_wall)?..part.iter().rposition(is_wall)? + 1);
     // `www` is a word.
-    let is_part = |part: &&[(usize, char)]| part.len() >= LEAST && (alphabet != Alphabet::Xsb || part[0].1 == '#');
+    let is_part = |part: &&[Cell]| part.len() >= LEAST && (alphabet != Alphabet::Xsb || part[0].letter == '#');
     let parts = cells.split(is_foreign).filter_map(|part| walled(part).map(|walled| &part[walled])).filter(is_part);
     let parts: Vec<_> = parts.collect();
-    let foreign: Vec<char> = cells.iter().filter(|cell| is_foreign(cell)).map(|(_, letter)| *letter).collect();
+    let foreign: Vec<char> = cells.iter().filter(|cell| is_foreign(cell)).map(|cell| cell.letter).collect();
     let is_one = foreign.iter().map(|letter| if letter.is_ascii_digit() { '0' } else { *letter }).all_equal();
-    let shown = || cells.iter().filter(|cell| !cell.1.is_whitespace());
     let is_walled = shown().next().is_some_and(is_wall) && shown().next_back().is_some_and(is_wall);
     let is_closed = own().next().is_some_and(is_wall) && own().next_back().is_some_and(is_wall);
     let is_spread = is_closed && foreign.iter().all(char::is_ascii_punctuation);
@@ -269,18 +283,15 @@ fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
     let what = match (parts.first(), foreign.first()) {
         _ if text.contains("\\n") => "`\\n` between rows".to_owned(),
         (None, _) if is_spread && foreign.len() >= LEAST => {
-            format!(
-                "{} between the letters of a row",
-                foreign.iter().unique().sorted().map(|sign| format!("`{sign}`")).join(" ")
-            )
+            let signs = foreign.iter().unique().sorted().map(|sign| format!("`{sign}`")).join(" ");
+            format!("{signs} between the letters of a row")
         }
         (Some(part), _) if !is_one && !is_walled || is_spread && is_whole => {
-            let start = cells.iter().take_while(|cell| cell.0 < part[0].0).count();
-            let text = |cells: &[(usize, char)]| cells.iter().map(|cell| cell.1).collect::<String>().trim().to_owned();
-            let beside =
-                [text(&cells[..start]), text(&cells[start + part.len()..])].into_iter().find(|text| !text.is_empty());
-            let beside =
-                beside.unwrap_or_default().chars().filter(|letter| !letter.is_control()).take(30).collect::<String>();
+            let start = cells.iter().take_while(|cell| cell.column < part[0].column).count();
+            let text = |cells: &[Cell]| cells.iter().map(|cell| cell.letter).collect::<String>().trim().to_owned();
+            let beside = [text(&cells[..start]), text(&cells[start + part.len()..])];
+            let beside = beside.iter().find(|text| !text.is_empty()).map_or("", String::as_str);
+            let beside: String = beside.chars().filter(|letter| !letter.is_control()).take(30).collect();
             format!("text beside a row: `{beside}`")
         }
         (_, Some(letter)) if is_widthless(*letter) => {
@@ -289,13 +300,11 @@ fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
         (_, Some(letter)) if letter.is_control() => format!("U+{:04X}, a control character", u32::from(*letter)),
         _ => STRAY.to_owned(),
     };
-    let column = cells.iter().find(|cell| is_foreign(cell))?.0;
-    let row = |part: &&[(usize, char)]| Row {
-        line: number,
-        tiles: part.iter().map(|&(column, letter)| (alphabet.tile(letter).unwrap_or_default(), column)).collect(),
-    };
-    let rows = if parts.is_empty() { vec![row(&span)] } else { parts.iter().map(row).collect() };
-    Some(MixedRow { rows, column, what })
+    let expected = if what == STRAY { OWN_LETTERS } else { "a line for each row, and nothing else on it" };
+    let fault = lines.fault(at, cells.iter().find(|cell| is_foreign(cell))?.column, &what, expected);
+    let parts = if parts.is_empty() { vec![span] } else { parts };
+    let rows = parts.into_iter().map(|part| Row { line: at, cells: part.to_vec() }).collect();
+    Some(Line { at, rows, kind: Kind::Mixed(fault) })
 }
 
 const fn is_widthless(letter: char) -> bool {

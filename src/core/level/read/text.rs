@@ -69,9 +69,11 @@ impl<'t> Entries<'t> {
     fn layout(&self, head: &[Piece<'t>]) -> Result<Layout, Stop> {
         let Some(Block { lines: first, .. }) = &self.next else { return Ok(Layout::default()) };
         let Some(Block { lines: second, .. }) = self.board(first.end)? else { return Ok(Layout::of_one(head)) };
-        let last = self.lines.all.iter().rfind(|line| !line.trim().is_empty()).copied().unwrap_or_default();
-        let is_row = rows::line(self.options.format, 0, last, true).is_some();
-        Ok(Layout::of(head, &self.pieces(first.end..second.start)?.0, !is_row))
+        let last = self.lines.all.iter().enumerate().rfind(|(_, line)| !line.trim().is_empty());
+        let is_row =
+            last.is_some_and(|(at, line)| rows::line(&self.lines, self.options.format, at, line, true).is_some());
+        let gap = self.pieces(first.end..second.start, &Cell::default())?;
+        Ok(Layout::of(head, &gap, !is_row))
     }
 
     pub(super) const fn is_empty(&self) -> bool {
@@ -107,17 +109,18 @@ impl<'t> Entries<'t> {
 
     /// Returns the pieces of some lines; adds a warning for a comment that is not closed.
     fn gap(&mut self, lines: Range<usize>) -> Result<Vec<Piece<'t>>, Stop> {
-        let (pieces, unclosed) = self.pieces(lines)?;
-        let warning = unclosed.map(|line| self.lines.fault(line, 0, "a comment that is not closed", COMMENT_END));
+        let unclosed = Cell::default();
+        let pieces = self.pieces(lines, &unclosed)?;
+        let warning = unclosed.get().map(|line| self.lines.fault(line, 0, "a comment that is not closed", COMMENT_END));
         self.warnings.extend(warning);
         Ok(pieces)
     }
 
-    fn pieces(&self, gap: Range<usize>) -> Result<(Vec<Piece<'t>>, Option<usize>), Stop> {
+    fn pieces(&self, gap: Range<usize>, unclosed: &Cell<Option<usize>>) -> Result<Vec<Piece<'t>>, Stop> {
         self.meter.check()?;
         let touches = [gap.start > 0, gap.end < self.lines.all.len()];
         let lines = &self.lines.all[gap.clone()];
-        Section { lines, first: gap.start, comments: &self.comments, touches }.pieces(self.meter)
+        Section { lines, first: gap.start, comments: &self.comments, touches, unclosed }.pieces(self.meter)
     }
 
     /// Returns the first board from line `at` on, comments skipped; `None` if none follows.

@@ -1,25 +1,29 @@
 //! Sokoban XML: `<SokobanLevels>` with a `<Level>` of `<L>` rows for each board. Events of the XML reader are taken one
 //! by one, so that neither nesting nor length costs memory. Only the five entities of XML and characters by number are
-//! expanded. Elements of other names are skipped.
+//! expanded. Levels of SokoBOT: JSON with a matrix of letters, as one object, an array of objects, or objects one after another;
+//! other keys than `content`, `title` and `author` are notes.
 
 use super::lines::{Lines, Source, TOO_LARGE, paced};
-use super::rows::{self, FEWER_TILES, MOST_TILES, Row, STRAY};
-use crate::level::{Entry, Fault, InputFormat, Note};
+use super::pieces::{of_game, other_game};
+use super::rows::{self, Cell, FEWER_TILES, MOST_TILES, Row, STRAY, crop};
+use crate::level::{Alphabet, Entry, Fault, Grid, InputFormat, Level, Note, Tile};
 use crate::run::{Meter, Stop};
+use indexmap::IndexMap;
 use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
+use serde_json::value::RawValue;
 
-pub(super) const ROOT: &str = "SokobanLevels";
+pub(super) const XML_ROOT: &str = "SokobanLevels";
 
-const SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
+const XML_SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
 
 /// Elements above the levels that are notes of the file, each with the key of its note.
 pub(in crate::level) const SLC_NOTES: [(&str, &str); 4] =
     [("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
 /// Returns the name of the root of a text that begins like XML, empty if the root has no name; `None` for other texts.
-pub(super) fn root(text: &str) -> Option<String> {
+pub(super) fn xml_root(text: &str) -> Option<String> {
     let text = text.trim_start();
     let mut reader = ["<?xml", "<!DOCTYPE Soko", "<Soko"]
         .iter()
@@ -34,7 +38,7 @@ pub(super) fn root(text: &str) -> Option<String> {
     }
 }
 
-pub(super) fn source<'t>(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Source<'t>), Stop> {
+pub(super) fn xml<'t>(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Source<'t>), Stop> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
     let (lines, author) = (Lines::of(text, meter)?, String::new());
@@ -83,7 +87,7 @@ impl Slc<'_> {
                     self.meter.check()?;
                     self.open += 1;
                     let name = tag.local_name();
-                    if !std::mem::replace(&mut self.has_root, true) && name.as_ref() != ROOT {
+                    if !std::mem::replace(&mut self.has_root, true) && name.as_ref() != XML_ROOT {
                         let name: String = name.as_ref().chars().take(40).collect();
                         return Ok(Some(self.broken(at, &format!("Sokoban XML of another kind: <{name}>"))));
                     }
@@ -142,7 +146,7 @@ impl Slc<'_> {
                 *board = Some(SlcBoard { title, author, line, ..SlcBoard::default() });
             }
             ("L", Some(board)) => {
-                board.rows.push(Row { line, tiles: Vec::new() });
+                board.rows.push(Row { line, cells: Vec::new() });
                 board.is_in_row = true;
             }
             _ => {}
@@ -158,7 +162,7 @@ impl Slc<'_> {
             let tile = InputFormat::Slc.alphabet().tile(letter);
             let (what, expected) = match tile {
                 Some(tile) if board.tiles <= MOST_TILES => {
-                    row.tiles.push((tile, column));
+                    row.cells.push(Cell { tile, letter, column });
                     continue;
                 }
                 Some(_) => (TOO_LARGE, FEWER_TILES),
@@ -173,14 +177,14 @@ impl Slc<'_> {
     fn broken(&mut self, at: usize, what: &str) -> Entry {
         self.is_over = true;
         let (line, column) = self.place(at);
-        Entry::new(0, line + 1, Err(self.lines.fault(line, column, what, SHAPE)))
+        Entry::new(0, line + 1, Err(self.lines.fault(line, column, what, XML_SHAPE)))
     }
 
     fn entry(&self, board: SlcBoard) -> Entry {
         let SlcBoard { title, author, line, rows, fault, .. } = board;
         let body = match fault {
             Some(fault) => Err(fault),
-            None if rows.is_empty() => Err(self.lines.fault(line, 0, "a level without rows", SHAPE)),
+            None if rows.is_empty() => Err(self.lines.fault(line, 0, "a level without rows", XML_SHAPE)),
             None => rows::level(&self.lines, &rows),
         };
         let mut entry = Entry::new(0, rows.first().map_or(line, |row| row.line) + 1, body);
@@ -202,4 +206,90 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     // An entity of the file's own stays unexpanded.
     let value = attribute.normalized_value(XmlVersion::Implicit1_0);
     Some(value.map_or_else(|_| attribute.value.clone().into_owned(), |value| value.into_owned()))
+}
+
+const JSON_SHAPE: &str = "{ \"content\": [[\"W\", ...], ...] }";
+
+pub(super) fn json<'t>(text: &'t str, strict: bool, meter: &'t Meter) -> Result<Source<'t>, Stop> {
+    let json = Json { lines: Lines::of(text, meter)?, strict };
+    // The values are listed before the first is read.
+    meter.fits(text.matches([',', '{']).count() * size_of::<&RawValue>())?;
+    let (mut values, mut fault) = (Vec::new(), None);
+    for value in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
+        match value.map(|value| (value, serde_json::from_str::<Vec<&RawValue>>(value.get()))) {
+            Ok((_, Ok(list))) => values.extend(list),
+            Ok((value, Err(_))) => values.push(value),
+            Err(error) => {
+                let (line, column) = (error.line().max(1) - 1, error.column().max(1) - 1);
+                fault = Some(json.lines.fault(line, column, "text that is not JSON", JSON_SHAPE));
+                break;
+            }
+        }
+    }
+    let mut values = values.into_iter();
+    Ok(Box::new(move |_| {
+        meter.check()?;
+        let Some(value) = values.next() else {
+            return Ok(fault.take().map(|fault| Entry::new(0, fault.line, Err(fault))));
+        };
+        // Its parts in growing lists and maps, and the text of notes.
+        meter.fits(value.get().len() + 64 * value.get().matches([',', '[', '{']).count())?;
+        Ok(Some(json.entry(value).unwrap_or_else(|fault| Entry::new(0, fault.line, Err(fault)))))
+    }))
+}
+
+struct Json<'t> {
+    lines: Lines<'t>,
+    strict: bool,
+}
+
+impl<'t> Json<'t> {
+    fn entry(&self, value: &'t RawValue) -> Result<Entry, Fault> {
+        let mut object: IndexMap<String, &RawValue> =
+            serde_json::from_str(value.get()).map_err(|_| self.fault(value, "no level", JSON_SHAPE))?;
+        let content = object.shift_remove("content").ok_or_else(|| self.fault(value, "no `content`", JSON_SHAPE))?;
+        let (line, _) = self.lines.at(content.get());
+        let mut entry = Entry::new(0, line + 1, self.level(content));
+        for (key, value) in object {
+            let value = serde_json::from_str(value.get()).unwrap_or_else(|_| value.get().to_owned());
+            match key.as_str() {
+                "title" => entry.set_title(&value),
+                "author" => entry.author = value,
+                _ => entry.notes.push(Note::new(key, value)),
+            }
+        }
+        if let Some(game) = other_game(&entry.notes) {
+            entry.body = Err(of_game(&self.lines, line, &game));
+        }
+        Ok(entry)
+    }
+
+    fn level(&self, content: &'t RawValue) -> Result<Level, Fault> {
+        let cells: Vec<Vec<&RawValue>> = serde_json::from_str(content.get())
+            .map_err(|_| self.fault(content, "`content` is not a matrix", JSON_SHAPE))?;
+        let width = cells.iter().map(Vec::len).max().unwrap_or(0);
+        if width.saturating_mul(cells.len()) > MOST_TILES {
+            return Err(self.fault(content, TOO_LARGE, FEWER_TILES));
+        }
+        let row = |row: &Vec<&'t RawValue>| row.iter().map(|cell| self.tile(cell)).collect::<Result<Vec<_>, _>>();
+        let rows: Vec<Vec<Tile>> = cells.iter().map(row).collect::<Result<_, _>>()?;
+        let (grid, top, left) = crop(Grid::new(&rows));
+        Level::from_grid("", grid).map_err(|offence| {
+            let row = cells.get(offence.row + top);
+            let cell = row.and_then(|row| row.get(offence.column + left).or(row.last()));
+            self.fault(cell.copied().unwrap_or(content), &offence.what, &offence.expected)
+        })
+    }
+
+    fn tile(&self, cell: &'t RawValue) -> Result<Tile, Fault> {
+        let letter = serde_json::from_str::<char>(cell.get()).ok();
+        let letter = letter.filter(|&letter| !self.strict || !Alphabet::Sokobot.is_extension(letter));
+        let expected = if self.strict { "one of W E S B G" } else { "one of W E S B G s b" };
+        letter.and_then(|letter| Alphabet::Sokobot.tile(letter)).ok_or_else(|| self.fault(cell, "no cell", expected))
+    }
+
+    fn fault(&self, part: &'t RawValue, what: &str, expected: &str) -> Fault {
+        let (line, column) = self.lines.at(part.get());
+        self.lines.fault(line, column, what, expected)
+    }
 }
