@@ -13,7 +13,7 @@ mod common;
 mod solutions;
 
 use common::deadlock_positions::{self, From};
-use common::deadlock_rules::{Pushed, Rules, pairs};
+use common::deadlock_positions::{Pushed, Rules, pairs};
 use common::small_levels;
 use sokoplan::deadlock::{RuleId, RuleSet};
 use sokoplan::level::Level;

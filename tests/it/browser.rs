@@ -3,7 +3,7 @@
 //! A script of the test is added to the page: it acts as a reader would, and writes down what it finds.
 
 use crate::common::chromium::{LOOKS, assert_well_typed, axe, chromium, scripts};
-use crate::common::command::{Folder, LISA, out, sokoplan};
+use crate::common::command::{Folder, LISA, Run, sokoplan};
 use serde_json::Value;
 
 /// Result of a script on the report of LISA's levels, opened at an address: the value that it returns, and all errors on the page.
@@ -21,7 +21,7 @@ fn found_in(args: &[&str], address: &str, script: &str) -> Option<Value> {
 fn found_as(look: &[&str], width: Option<u32>, args: &[&str], address: &str, script: &str) -> Option<Value> {
     let folder = Folder::new("browser");
     let mut command = chromium(&folder.path("profile"))?;
-    let page = out(&sokoplan("", &[&["report", LISA][..], args].concat()));
+    let page = sokoplan("", &[&["report", LISA][..], args].concat()).out;
     // All observed elements count as in view at once: frames drive the real observer, and virtual time passes without frames.
     let watch = "<script>IntersectionObserver = class { constructor(told) { this.told = told; } unobserve() {}\
                  observe(target) { queueMicrotask(() => this.told([{ target, isIntersecting: true }], this)); } };\
@@ -48,8 +48,7 @@ fn found_as(look: &[&str], width: Option<u32>, args: &[&str], address: &str, scr
         let frame = format!("<iframe width=\"{width}\" height=\"900\" style=\"border: 0\" src=\"{report}\"></iframe>");
         format!("file://{}", folder.write("frame.html", format!("<body><script>{hears}</script>{frame}</body>")))
     });
-    let output = command.arg(opened).output().unwrap();
-    let dom = out(&output);
+    let dom = Run::of(command.arg(opened), "").out;
     let (_, rest) = dom.rsplit_once("id=\"found\">").unwrap_or_else(|| panic!("{dom}"));
     let (text, _) = rest.split_once('<').unwrap();
     let result: Value = serde_json::from_str(text).unwrap();
@@ -87,7 +86,7 @@ fn a_level_is_played_to_its_end_and_solved() {
         return { start, end, last, push, step };";
     let Some(found) = found("#level=1", script) else { return };
     assert_eq!((&found["start"], &found["end"]), (&2.into(), &0.into()), "boxes away from goals");
-    let rows = out(&sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "20k", "--json"]));
+    let rows = sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "20k", "--json"]).out;
     let row: Value = serde_json::from_str(rows.lines().next().unwrap()).unwrap();
     assert_eq!(found["last"], format!("#level=1&move={}", row["moves"]));
     let first_push = row["lurd"].as_str().unwrap().find(char::is_uppercase).unwrap() + 1;
@@ -121,7 +120,7 @@ fn links_lead_to_the_next_level_and_back_to_the_collection() {
 fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_its_box() {
     let folder = Folder::new("browser-plan-rows");
     let trace = folder.path("trace.jsonl");
-    let plans = out(&sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "5k", "--json", "--trace", &trace]));
+    let plans = sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "5k", "--json", "--trace", &trace]).out;
     let rows = folder.write("plans.jsonl", plans);
     let script = "const d = (name) => document.querySelector(name).getAttribute('d');\
         const lists = [...document.querySelectorAll('.steps')]; for (const part of document.querySelectorAll('details')) part.open = true;\
@@ -172,7 +171,7 @@ fn on_paper_all_pictures_are_drawn_and_all_parts_are_open() {
 /// Files of rows of all kinds about LISA's levels.
 fn all_rows(folder: &Folder) -> [String; 2] {
     ["solve", "plan"].map(|command| {
-        let rows = out(&sokoplan("", &[command, LISA, "--nodes", "5k", "--json"]));
+        let rows = sokoplan("", &[command, LISA, "--nodes", "5k", "--json"]).out;
         folder.write(&format!("{command}.jsonl"), rows)
     })
 }
@@ -224,7 +223,7 @@ fn no_cell_is_clipped_and_no_word_broken_on_windows_of_any_width() {
 #[test]
 fn counts_are_of_the_levels_that_were_run_and_axes_are_whole() {
     let folder = Folder::new("browser-run-rows");
-    let one = out(&sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "20k", "--json"]));
+    let one = sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "20k", "--json"]).out;
     let rows = folder.write("run.jsonl", one);
     let script = "const numbers = [...document.querySelectorAll('.chart text')].map((one) => one.textContent);\
         return { summary: text('#summary'), numbers: numbers.filter((one) => /^[0-9.]+$/.test(one)), label: document.querySelector('.chart').getAttribute('aria-label') };";

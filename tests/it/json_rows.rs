@@ -1,7 +1,7 @@
 //! The rows that the program prints, against the schemas of `help json schema`, the source of `help json`.
 
-use super::common::command::{Folder, out, own, program, rows, run, sokoplan};
 use super::common::schema::faults;
+use crate::common::command::{Folder, Run, own, program, rows, sokoplan};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,9 +12,9 @@ const MOST: usize = 25;
 /// Runs the program in a folder, where `_` is a blank within a word; its standard output.
 fn printed(folder: &Folder, args: &str) -> String {
     let words = args.split(' ').map(|word| word.replace('_', " "));
-    let output = run(program().args(words).current_dir(folder.path("")), b"");
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{args}: {output:?}");
-    out(&output)
+    let output = Run::of(program().args(words).current_dir(folder.path("")), b"");
+    assert!(matches!(output.code, Some(0 | 1)), "{output}");
+    output.out
 }
 
 /// A folder with the files that the runs name.
@@ -102,7 +102,7 @@ fn heading<'s>(schemas: &'s BTreeMap<String, Value>, args: &[&str], kind: &str) 
 
 #[test]
 fn rows_are_as_their_schemas_say_and_each_schema_is_of_a_row() {
-    let document: Value = serde_json::from_str(&out(&sokoplan("", &["help", "json", "schema"]))).unwrap();
+    let document: Value = serde_json::from_str(&sokoplan("", &["help", "json", "schema"]).out).unwrap();
     let of = |kind: &Value| (kind["title"].as_str().unwrap().to_owned(), kind["allOf"][0].clone());
     let schemas: BTreeMap<String, Value> = document["anyOf"].as_array().unwrap().iter().map(of).collect();
     let (folder, mut wrong, mut met) = (prepared(), Vec::new(), BTreeSet::new());

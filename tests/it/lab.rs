@@ -1,8 +1,7 @@
 //! The Downward Lab experiment of `examples/lab`. Needs Python with `lab` (LAB_PYTHON names another than `python3`);
 //! without it the test is skipped with a message.
 
-use crate::common::command::{Folder, out, rows, sokoplan};
-use crate::common::skipped::skipped;
+use crate::common::command::{Folder, skipped, sokoplan};
 use std::fs;
 use std::process::Command;
 
@@ -22,12 +21,12 @@ fn an_experiment_of_downward_lab_has_the_figures_of_solve() {
     command.arg(format!("{ROOT}/examples/lab/experiment.py")).arg("--all").current_dir(folder.path(""));
     command.env("SOKOPLAN", env!("CARGO_BIN_EXE_sokoplan")).env("SOKOPLAN_LEVELS", &levels);
     let output = command.env("LAB_FOLDER", folder.path("out")).output().unwrap();
-    assert!(output.status.success(), "{}", out(&output) + &String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{output:?}");
 
     let properties = fs::read(folder.path("out-eval/properties")).unwrap();
     let runs: serde_json::Value = serde_json::from_slice(&properties).unwrap();
     assert_eq!(runs.as_object().unwrap().len(), 2 * 3, "two levels under three settings");
-    let solved = rows(&out(&sokoplan("", &["solve", &levels, "--nodes", "20k", "--strategy", "pushes", "--json"])));
+    let solved = sokoplan("", &["solve", &levels, "--nodes", "20k", "--strategy", "pushes", "--json"]).rows();
     for (row, number) in solved.iter().zip(1..=2) {
         let run = &runs[&format!("pushes-6-lisa-{number:04}")];
         for key in ["answer", "moves", "pushes", "push_nodes"] {

@@ -1,7 +1,7 @@
 //! Levels that are the same level: turned, mirrored, padded, renamed, written in another format, or compressed.
 //! Each has the same answer and the same optimum, in every metric.
 
-use crate::common::command::{Folder, gz, out, rows, sokoplan, timeless, zip};
+use crate::common::command::{Folder, gz, sokoplan, timeless, zip};
 use crate::common::small_levels;
 use crate::solve::optimal::cost_by;
 use serde_json::Value;
@@ -80,7 +80,7 @@ fn compressed_duplicated_and_renamed_levels_have_the_same_rows() {
     let plain = folder.write("set.xsb", &text);
     let solve = |file: &str, more: &[&str]| {
         let run = sokoplan("", &[&["solve", file, "--json", "--nodes", "20k"], more].concat());
-        let levels = rows(&out(&run)).into_iter().map(timeless).filter(|row| row["type"] == "level");
+        let levels = run.rows().into_iter().map(timeless).filter(|row| row["type"] == "level");
         // Without the keys that name the input.
         let without = |mut row: Value| {
             ["file", "level", "title"].into_iter().for_each(|key| row[key] = Value::Null);

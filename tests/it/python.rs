@@ -1,7 +1,7 @@
 //! The Python package of `python/` over the real binary. Needs `python3` (PYTHON names another); tables, the engine of
 //! unified-planning and the notebook are tested where their packages are installed. Skipped tests are printed.
 
-use crate::common::skipped::skipped;
+use crate::common::command::skipped;
 use std::collections::BTreeSet;
 use std::process::Command;
 

@@ -1,9 +1,10 @@
-//! The commands of README.md print what it shows.
+//! The commands of README.md print what it shows, and the examples what their docs promise.
 
-use super::common::command::program;
+use crate::common::command::{Run, program};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
+use std::process::Command;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -103,7 +104,30 @@ fn ci_runs_the_two_commands_that_set_everything_up() {
 fn the_picture_is_what_the_command_draws() {
     let plan = "plan levels/4-goal-room-with-one-door.xsb --level 4 --nodes 10k --format svg";
     assert!(readme().contains("snapshots/plan.svg"));
-    let output = program().args(plan.split(' ')).current_dir(root()).output().expect("the binary runs");
+    let output = Run::of(program().args(plan.split(' ')).current_dir(root()), "").ends(0, "");
     let picture = fs::read_to_string(root().join("snapshots/plan.svg")).expect("the picture");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), picture, "draw it again: -o snapshots/plan.svg");
+    assert_eq!(output.out, picture, "draw it again: -o snapshots/plan.svg");
+}
+
+/// Standard output of an example, which `cargo test` has built beside the binary.
+fn run(name: &str) -> String {
+    let binary = Path::new(env!("CARGO_BIN_EXE_sokoplan"));
+    let folder = binary.parent().unwrap().join("examples");
+    Run::of(&mut Command::new(folder.join(name)), "").ends(0, "").out
+}
+
+#[test]
+fn every_example_prints_what_its_docs_promise() {
+    assert_eq!(run("solve_level").matches(" pushes, ").count(), 2);
+    assert_eq!(run("dump_rooms").matches("A goal room with one door").count(), 3, "by each definition");
+    let refused = run("add_deadlock_rule");
+    assert!(refused.contains("pair-at-wall refused ") && !refused.contains("pair-at-wall refused 0"), "{refused}");
+    for (name, part) in [
+        ("tell_story", "goes from A through tunnel b into C, onto the goal"),
+        ("hint", "next: "),
+        ("explore_plans", "2 of 2 slots were filled: order 1.00"),
+        ("plan_pddl_task", "; cost "),
+    ] {
+        assert!(run(name).contains(part), "{name}");
+    }
 }

@@ -4,8 +4,8 @@
 //! without effect or with a wrong one. `INSTA_UPDATE=always cargo test --test it signature -- --include-ignored` accepts intended
 //! changes.
 
-use super::common::command::{out, rows, sokoplan};
 use super::snapshots::{folder, settings};
+use crate::common::command::sokoplan;
 use serde_json::Value;
 use sokoplan::solve::Part;
 use std::collections::BTreeMap;
@@ -116,7 +116,7 @@ fn run(column: Column, leave_out: &str) -> Vec<Numbers> {
     if !leave_out.is_empty() {
         args.extend(["--leave-out", leave_out]);
     }
-    let rows = rows(&out(&sokoplan("", &args)));
+    let rows = sokoplan("", &args).rows();
     let all: Vec<Numbers> = rows.iter().filter(|row| row["type"] == "level").map(numbers).collect();
     assert!(all.len() >= 12, "{args:?}");
     all

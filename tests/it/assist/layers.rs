@@ -2,7 +2,7 @@
 
 use crate::common::exhaustive::{Drawn, has};
 use crate::common::judged::Judged;
-use crate::common::{small_levels, views};
+use crate::common::{small_levels, stops, views};
 use sokoplan::assist::{Assistant, Global, Hint, Layer, LayerData, LayerInput, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, Square};
@@ -120,8 +120,7 @@ fn a_hint_that_is_called_part_of_a_solution_leads_to_one_and_every_step_can_be_m
     let (mut solutions, mut lost, mut solved) = (0, 0, 0);
     for judged in Judged::of_seeds(0..60, 100_000) {
         let (Judged { text, level, .. }, is_solvable) = (&judged, judged.is_solvable());
-        let limits = sokoplan::run::Limits { nodes: Some(20_000), ..Default::default() };
-        let mut meter = Meter::new(limits, sokoplan::run::StopFlag::default());
+        let mut meter = stops::nodes(20_000);
         match with_assistant(level, |assistant| Hint::make(level, assistant, &mut meter)).expect("no fault") {
             Hint::Next(next) => {
                 let pushes: Vec<_> = next.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
@@ -165,8 +164,7 @@ fn every_layer_answers_on_every_level_and_focus_hides_what_is_far() {
         with_assistant(&level, |assistant| {
             let (mut layers, mut input) = (Layers::default(), LayerInput::new(&level));
             for layer in Layer::ALL {
-                let limits = sokoplan::run::Limits { nodes: Some(5_000), ..Default::default() };
-                let mut meter = Meter::new(limits, sokoplan::run::StopFlag::default());
+                let mut meter = stops::nodes(5_000);
                 layers.add(layer, assistant, &mut input, &mut meter).expect("in time");
             }
             let Some(LayerData::Pushes(pushes)) = layers.get(Layer::Pushes) else { panic!("no pushes") };

@@ -1,11 +1,11 @@
 //! The push that lost a level, against exhaustive search on drawn positions.
 
 use crate::common::judged::Judged;
-use crate::common::{small_levels, views};
+use crate::common::{small_levels, stops, views};
 use sokoplan::assist::Rescue;
 use sokoplan::level::{Direction, Level, Lurd};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Limits, Meter, Random, StopFlag};
+use sokoplan::run::{Meter, Random};
 
 /// Returns random pushes of a level, with their moves.
 fn played(level: &Level, seed: u64) -> (Vec<Push>, Lurd) {
@@ -70,8 +70,7 @@ fn a_limit_leaves_an_interval_that_holds_the_losing_push_and_can_be_narrowed_lat
     for (Judged { text, level, .. }, moves, truth) in games(0..60) {
         let mut rescue = Rescue::new(&level, &moves).expect("moves that can be made");
         for nodes in [0, 3, 30] {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let ended = rescue.search(&mut Meter::new(limits, StopFlag::default()));
+            let ended = rescue.search(&mut stops::nodes(nodes));
             assert!(ended.is_err() || rescue.is_decided(), "{moves}\n{text}");
             assert!(rescue.solvable().is_none_or(|count| truth[count]), "{moves}\n{text}");
             assert!(rescue.lost().is_none_or(|loss| !truth[loss.pushes]), "{moves}\n{text}");

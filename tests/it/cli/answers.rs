@@ -1,6 +1,6 @@
 //! Answers that agree with each other: claims and what is true of them, options and what they do, titles and files.
 
-use crate::common::command::{Folder, err, hall, out, rows, sokoplan, timeless};
+use crate::common::command::{Folder, hall, sokoplan, timeless};
 use serde_json::Value;
 
 const ONE: &str = "; One\n#####\n#@$.#\n#####\n";
@@ -11,23 +11,20 @@ fn solutions_of_several_files_are_checked_by_the_files_they_name() {
     let folder = Folder::new("several");
     let (one, two) = (folder.write("one.xsb", ONE), folder.write("two.xsb", TWO));
     for args in [&["--json"][..], &[], &["--explain"]] {
-        let solved = out(&sokoplan("", &[&["solve", &one, &two], args].concat()));
+        let solved = sokoplan("", &[&["solve", &one, &two], args].concat()).out;
         let results = folder.write("results", &solved);
-        let run = sokoplan("", &["verify", &one, &two, &results]);
-        assert_eq!(run.status.code(), Some(0), "{args:?}: {}{}", out(&run), err(&run));
+        let run = sokoplan("", &["verify", &one, &two, &results]).ends(0, "");
         let expected = format!(
             "; {one}\n1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n; {two}\n1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n2 valid, 0 invalid, 0 without a solution\n"
         );
-        assert_eq!(out(&run), expected, "{args:?}");
+        assert_eq!(run.out, expected, "{args:?}");
         let part = sokoplan("", &["verify", &two, &results]);
-        assert_eq!(part.status.code(), Some(1), "{args:?}: a solution is left unchecked");
-        assert!(out(&part).contains("1 valid, 0 invalid") && err(&part).contains("1 solution not checked"), "{args:?}");
+        assert_eq!(part.code, Some(1), "{args:?}: a solution is left unchecked");
+        assert!(part.out.contains("1 valid, 0 invalid") && part.err.contains("1 solution not checked"), "{args:?}");
     }
-    let none = sokoplan("", &["verify", &one, &two]);
-    assert_eq!(none.status.code(), Some(1));
-    assert!(err(&none).contains("the files contain no solution and no proof"), "{}", err(&none));
+    sokoplan("", &["verify", &one, &two]).ends(1, "the files contain no solution and no proof");
     let empty = folder.write("empty", "");
-    assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 invalid, 1 without a solution\n");
+    assert_eq!(sokoplan("", &["verify", &one, &empty]).out, "0 valid, 0 invalid, 1 without a solution\n");
 }
 
 #[test]
@@ -42,14 +39,13 @@ fn a_solution_that_is_not_as_long_as_it_says_is_bad() {
         ("Solution 2/2/1/1/1", Some("it states 2 pushes, but has 1")),
         ("Solution 2/1/1/1/4", Some("it states 4 pushing sessions, but has 1")),
     ] {
-        let run = sokoplan(&sok(header), &["verify", "-"]);
-        assert_eq!(run.status.code(), Some(i32::from(bad.is_some())), "{header}: {}", out(&run));
-        assert!(bad.is_none_or(|bad| out(&run).contains(bad)), "{header}: {}", out(&run));
+        let run = sokoplan(sok(header), &["verify", "-"]).ends(i32::from(bad.is_some()), "");
+        assert!(bad.is_none_or(|bad| run.out.contains(bad)), "{run}");
     }
     let folder = Folder::new("miscounted");
     let levels = folder.write("two.xsb", TWO);
     let row = "{\"level\":1,\"lurd\":\"rR\",\"answer\":\"solved\",\"pushes\":7}\n";
-    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 invalid: it states 7 pushes, but has 1"));
+    assert!(sokoplan(row, &["verify", &levels, "-"]).out.contains("1 invalid: it states 7 pushes, but has 1"));
 }
 
 #[test]
@@ -63,8 +59,8 @@ fn options_that_change_nothing_are_refused() {
         &["generate", "--building", "hub", "--doors", "2"],
     ] {
         let run = sokoplan(ONE, args);
-        assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));
-        assert!(args.iter().any(|word| word.starts_with("--") && err(&run).contains(word)), "{args:?}: {}", err(&run));
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{run}");
+        assert!(args.iter().any(|word| word.starts_with("--") && run.err.contains(word)), "{run}");
     }
     for args in [
         &["solve", "--strategy", "a-star:moves"][..],
@@ -72,32 +68,30 @@ fn options_that_change_nothing_are_refused() {
         &["solve", "--strategy", "lean,plans", "--leave-out", "freeze"],
         &["bench", "--strategies", "lean,a-star:moves", "--leave-out", "freeze"],
     ] {
-        assert_eq!(sokoplan(ONE, args).status.code(), Some(0), "{args:?}");
+        assert_eq!(sokoplan(ONE, args).code, Some(0), "{args:?}");
     }
 }
 
 #[test]
 fn a_title_that_no_level_has_is_told() {
     for command in ["list", "solve", "verify", "rooms", "plan", "layers"] {
-        let run = sokoplan(ONE, &[command, "-", "--title", "Tree"]);
-        assert_eq!(run.status.code(), Some(2), "{command}");
-        assert!(err(&run).contains("--title Tree: no level has such a title"), "{command}: {}", err(&run));
+        sokoplan(ONE, &[command, "-", "--title", "Tree"]).ends(2, "--title Tree: no level has such a title");
     }
     let folder = Folder::new("titles");
     let (one, two) = (folder.write("one.xsb", ONE), folder.write("two.xsb", TWO));
-    assert_eq!(sokoplan("", &["list", &one, &two, "--title", "two"]).status.code(), Some(0), "one file has it");
+    assert_eq!(sokoplan("", &["list", &one, &two, "--title", "two"]).code, Some(0), "one file has it");
 }
 
 #[test]
 fn headings_with_colons_are_titles_and_their_spaces_stay() {
     let board = "#####\n#@$.#\n#####\n";
     let text = format!("Level 5: The tunnel\n\n{board}\nPuzzle A: x\n{board}\n; two  spaces\n{board}");
-    let listed = rows(&out(&sokoplan(&text, &["list", "--json"])));
+    let listed = sokoplan(&text, &["list", "--json"]).rows();
     let titles: Vec<_> = listed.iter().filter_map(|row| row["title"].as_str()).collect();
     assert_eq!(titles, ["Level 5: The tunnel", "Puzzle A: x", "two  spaces"]);
     for format in ["xsb", "sok"] {
-        let written = out(&sokoplan(&text, &["convert", "--format", format]));
-        let again = rows(&out(&sokoplan(&written, &["list", "--json"])));
+        let written = sokoplan(&text, &["convert", "--format", format]).out;
+        let again = sokoplan(&written, &["list", "--json"]).rows();
         let again: Vec<_> = again.iter().filter_map(|row| row["title"].as_str()).collect();
         assert_eq!(again, titles, "{format}\n{written}");
     }
@@ -120,18 +114,15 @@ fn solutions_are_given_in_one_way_to_all_that_take_them() {
     for command in commands {
         let run = |input: &str, solution: &str| {
             let args = [&command[..1], &[level.as_str(), "--solution", solution], &command[1..]].concat();
-            let output = sokoplan(input, &args);
-            let written =
-                if command[0] == "report" { std::fs::read_to_string(&page).expect("a page") } else { out(&output) };
-            assert_eq!(output.status.code(), Some(0), "{args:?}: {}", err(&output));
-            written
+            let output = sokoplan(input, &args).ends(0, "");
+            if command[0] == "report" { std::fs::read_to_string(&page).expect("a page") } else { output.out }
         };
         let of_moves = run("", "R");
         assert_eq!(of_moves, run("", &lines), "{command:?}: moves and a file");
         assert_eq!(of_moves, run("1 R\n", "-"), "{command:?}: moves and standard input");
     }
     // Files of levels and of solutions may be in any order.
-    assert_eq!(out(&sokoplan("", &["verify", &lines, &level])), out(&sokoplan("", &["verify", &level, &lines])));
+    assert_eq!(sokoplan("", &["verify", &lines, &level]).out, sokoplan("", &["verify", &level, &lines]).out);
 }
 
 #[test]
@@ -140,7 +131,7 @@ fn threads_without_a_level_join_the_search_of_one_except_under_a_node_limit() {
     let set = folder.write("hall.xsb", hall());
     let row = |args: &[&str]| -> Value {
         let run = sokoplan("", &[&["solve", &set, "--strategy", "fess,target", "--json"], args].concat());
-        timeless(rows(&out(&run)).swap_remove(0))
+        timeless(run.rows().swap_remove(0))
     };
     let beside = |row: &Value| row["side_by_side"].as_array().map_or(0, Vec::len);
     assert_eq!(beside(&row(&["--threads", "2", "--time", "1s"])), 2);

@@ -1,26 +1,24 @@
 //! `layers`, `patterns` and `replay` as users run them.
 
-use crate::common::command::{Folder, LISA, err, out, rows, sokoplan};
+use crate::common::command::{Folder, LISA, rows, sokoplan};
 
 const LOST: &str = "#########\n#  $ #  #\n#  $$  ##\n#@ $  .##\n#  . .. #\n#########\n";
 
 #[test]
 fn layers_tell_deadlocks_with_their_boxes_and_reasons() {
-    let run = sokoplan(LOST, &["layers", "-", "--layer", "alert,prevention,pushes"]);
-    let text = out(&run);
-    assert!(run.status.success() && text.contains("alert (!): 1 deadlock"), "{text}{}", err(&run));
+    let text = sokoplan(LOST, &["layers", "-", "--layer", "alert,prevention,pushes"]).ends(0, "").out;
+    assert!(text.contains("alert (!): 1 deadlock"), "{text}");
     assert!(text.contains("dead-square: the box at (1,3) can reach no goal, even alone"), "{text}");
     assert!(text.contains("$!") && !text.contains('\x1b'), "{text}");
     let after = sokoplan("", &["layers", LISA, "--level", "1", "--after", "dL", "--layer", "alert"]);
-    assert!(out(&after).contains("alert (!): 1 deadlock"), "{}", out(&after));
+    assert!(after.out.contains("alert (!): 1 deadlock"), "{after}");
     let coloured = sokoplan(LOST, &["layers", "-", "--layer", "alert", "--color", "always"]);
-    assert!(out(&coloured).contains("\x1b["));
+    assert!(coloured.out.contains("\x1b["));
 }
 
 #[test]
 fn json_has_the_layers_asked_for_and_no_others() {
-    let run = sokoplan(LOST, &["layers", "-", "--layer", "alert,box-reach", "--box", "3,3", "--json"]);
-    let rows = rows(&out(&run));
+    let rows = sokoplan(LOST, &["layers", "-", "--layer", "alert,box-reach", "--box", "3,3", "--json"]).rows();
     let layers = rows[0]["layers"].as_object().expect("layers");
     assert_eq!(layers.keys().collect::<Vec<_>>(), ["alert", "box-reach"]);
     assert_eq!(layers["alert"][0]["kind"], "dead-square");
@@ -33,21 +31,21 @@ fn json_has_the_layers_asked_for_and_no_others() {
 fn the_picture_has_a_group_for_every_layer_that_is_named_and_one_layer_otherwise() {
     let all = ["areas", "dead-squares", "parking", "box-reach", "goal-paths", "pushes", "hint", "prevention", "alert"];
     let picture = ["layers", LISA, "--level", "1", "--format", "svg", "--nodes", "20k"];
-    let svg = out(&sokoplan("", &[&picture[..], &["--layer", &all.join(",")]].concat()));
+    let svg = sokoplan("", &[&picture[..], &["--layer", &all.join(",")]].concat()).out;
     for layer in all {
         assert_eq!(svg.matches(&format!("id=\"layer-{layer}\"")).count(), 1, "{layer}");
     }
     for (more, layer) in
         [(&[][..], "dead-squares"), (&["--box", "4,4"], "box-reach"), (&["--layer", "pushes"], "pushes")]
     {
-        let one = out(&sokoplan("", &[&picture[..], more].concat()));
+        let one = sokoplan("", &[&picture[..], more].concat()).out;
         assert!(one.matches("id=\"layer-").count() == 1 && one.contains(&format!("id=\"layer-{layer}\"")), "{layer}");
     }
 }
 
 #[test]
 fn one_layer_is_drawn_and_the_others_are_listed() {
-    let text = out(&sokoplan("", &["layers", LISA, "--level", "1"]));
+    let text = sokoplan("", &["layers", LISA, "--level", "1"]).out;
     assert!(text.contains("dead-squares (x): ") && !text.contains("pushes (arrows)"), "{text}");
     let listed = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(listed.contains("other layers, by --layer: areas, pushes, prevention, alert, "), "{text}");
@@ -56,9 +54,9 @@ fn one_layer_is_drawn_and_the_others_are_listed() {
 #[test]
 fn the_built_in_patterns_are_all_proved() {
     let run = sokoplan("", &["prove", "patterns", "--json"]);
-    let rows = rows(&out(&run));
+    let rows = run.rows();
     let (summary, patterns) = rows.split_last().expect("a summary");
-    assert!(run.status.success() && patterns.len() >= 10);
+    assert!(run.code == Some(0) && patterns.len() >= 10);
     assert_eq!((&summary["sound"], &summary["patterns"]), (&patterns.len().into(), &patterns.len().into()));
     assert!(patterns.iter().any(|pattern| pattern["outside_only"] == true));
 }
@@ -67,28 +65,22 @@ fn the_built_in_patterns_are_all_proved() {
 fn a_pattern_that_is_no_deadlock_is_said_to_be_none() {
     let folder = Folder::new("patterns");
     let open = folder.write("open.txt", "deadlock pair\n$$\n\ndeadlock corner\n-#\n#$\n");
-    let run = sokoplan("", &["prove", "patterns", &open]);
-    assert_eq!(run.status.code(), Some(1));
-    assert!(out(&run).starts_with("pair: open"), "{}", out(&run));
+    let run = sokoplan("", &["prove", "patterns", &open]).ends(1, "");
+    assert!(run.out.starts_with("pair: open"), "{run}");
     let fault = folder.write("fault.txt", "deadlock pair\n$x\n");
-    let run = sokoplan("", &["prove", "patterns", &fault]);
-    assert_eq!(run.status.code(), Some(2));
-    assert!(err(&run).contains("fault.txt:2:2: `x`: expected #, $ or -"), "{}", err(&run));
-    let run = sokoplan(LOST, &["layers", "-", "--layer", "alert", "--deadlock-patterns", &open]);
-    assert!(run.status.success());
+    sokoplan("", &["prove", "patterns", &fault]).ends(2, "fault.txt:2:2: `x`: expected #, $ or -");
+    sokoplan(LOST, &["layers", "-", "--layer", "alert", "--deadlock-patterns", &open]).ends(0, "");
 }
 
 #[test]
 fn a_solution_is_replayed_as_text_and_as_a_moving_picture() {
-    let solved = out(&sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "5000"]));
-    let text = out(&sokoplan(&solved, &["replay", LISA, "--solution", "-", "--level", "1", "--format", "text"]));
+    let solved = sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "5000"]).out;
+    let text = sokoplan(&solved, &["replay", LISA, "--solution", "-", "--level", "1", "--format", "text"]).out;
     assert!(text.contains("0 of ") && !text.contains('\x1b'), "{text}");
     let moves = text.matches(" of ").count() - 1;
     assert!(text.contains(&format!("\n{moves} of {moves}: ")), "{text}");
-    let svg = out(&sokoplan(
-        &solved,
-        &["replay", LISA, "--solution", "-", "--level", "1", "--format", "svg", "--speed", "10"],
-    ));
+    let svg =
+        sokoplan(&solved, &["replay", LISA, "--solution", "-", "--level", "1", "--format", "svg", "--speed", "10"]).out;
     assert_eq!(svg.matches("<animateTransform").count(), 3, "two boxes and the player");
     for times in svg.split("keyTimes=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         let times: Vec<f64> = times.split(';').map(|time| time.parse().expect("a number")).collect();
@@ -105,7 +97,7 @@ fn there_is_no_hint_where_the_position_is_proved_lost() {
     let lost = "#######\n#  $$ #\n#@    #\n#   ..#\n#######\n";
     for layers in ["global,hint", "hint,global", "hint,alert"] {
         let run = sokoplan(lost, &["layers", "-", "--layer", layers]);
-        assert!(out(&run).contains("hint: this position is lost"), "{layers}: {}", out(&run));
+        assert!(run.out.contains("hint: this position is lost"), "{run}");
     }
 }
 
@@ -115,7 +107,7 @@ const ROW: &str = "########\n#      #\n#@$    #\n#    . #\n########\n";
 #[test]
 fn the_push_that_lost_a_level_is_named_with_the_pushes_to_take_back() {
     let lost = "lost since push 4: the box at (2,6) can reach no goal, even alone; take back 1 push";
-    let layers = |args: &[&str]| out(&sokoplan(ROW, &[&["layers", "-", "--layer", "rescue"], args].concat()));
+    let layers = |args: &[&str]| sokoplan(ROW, &[&["layers", "-", "--layer", "rescue"], args].concat()).out;
     assert!(
         layers(&["--after", "RRRRll"]).contains(&format!("rescue: {lost}\n")),
         "{}",
@@ -126,12 +118,12 @@ fn the_push_that_lost_a_level_is_named_with_the_pushes_to_take_back() {
     let row = rows(&layers(&["--after", "RRRR", "--json"])).remove(0);
     let rescue = &row["layers"]["rescue"];
     assert_eq!((&rescue["solvable"], &rescue["lost"], &rescue["moves"]), (&3.into(), &4.into(), &3.into()), "{rescue}");
-    let never = out(&sokoplan("#####\n#$@.#\n#####\n", &["layers", "-", "--layer", "rescue"]));
+    let never = sokoplan("#####\n#$@.#\n#####\n", &["layers", "-", "--layer", "rescue"]).out;
     assert!(never.contains("rescue: the level has no solution: the box at (1,1) can reach no goal"), "{never}");
     let folder = Folder::new("attempt");
     let level = folder.write("row.xsb", ROW);
     let checked = sokoplan("", &["verify", &level, "--solution", "RRRRll"]);
-    assert!(out(&checked).contains(&format!("\n  {lost}\n")), "{}", out(&checked));
-    let checked = rows(&out(&sokoplan("", &["verify", &level, "--solution", "RRRRll", "--json"])));
+    assert!(checked.out.contains(&format!("\n  {lost}\n")), "{checked}");
+    let checked = sokoplan("", &["verify", &level, "--solution", "RRRRll", "--json"]).rows();
     assert_eq!(checked[0]["rescue"]["take_back"], 1, "{}", checked[0]);
 }

@@ -1,6 +1,6 @@
 //! `bench` over the real binary: rows, resuming, the table, and the comparison of two runs.
 
-use crate::common::command::{Folder, ORDERS, err, out, rows, sokoplan, timeless};
+use crate::common::command::{Folder, ORDERS, Run, rows, sokoplan, timeless};
 use serde_json::Value;
 use std::fs;
 
@@ -18,7 +18,7 @@ fn plain(text: &str) -> Vec<Value> {
     rows
 }
 
-fn bench(args: &[&str]) -> std::process::Output {
+fn bench(args: &[&str]) -> Run {
     sokoplan("", &[&["bench", "--nodes", "5k"], args].concat())
 }
 
@@ -27,12 +27,12 @@ fn rows_are_those_of_solve_and_the_table_comes_last() {
     let folder = Folder::new("bench-rows");
     let (levels, file) = (folder.write("levels.xsb", LEVELS), folder.path("rows.jsonl"));
     let output = bench(&[&levels, "-o", &file]);
-    assert_eq!(output.status.code(), Some(1), "not all are solved");
-    assert!(err(&output).contains("the board is open"), "{}", err(&output));
-    let table = out(&output);
+    assert_eq!(output.code, Some(1), "not all are solved");
+    assert!(output.err.contains("the board is open"), "{output}");
+    let table = output.out;
     assert!(table.contains(&levels), "the whole name\n{table}");
     assert!(table.contains("\nseconds measured with 1 thread\n"), "{table}");
-    assert!(out(&bench(&[&levels, "--threads", "2"])).contains("\nseconds measured with 2 threads\n"));
+    assert!(bench(&[&levels, "--threads", "2"]).out.contains("\nseconds measured with 2 threads\n"));
     assert!(table.contains(&format!("not solved, no level: {levels} 3\n")), "{table}");
     assert!(table.contains(&format!("not solved, no solution exists: {levels} 2\n")), "{table}");
     let figures = |text: &str| {
@@ -40,12 +40,12 @@ fn rows_are_those_of_solve_and_the_table_comes_last() {
         ["levels", "solved", "unsolvable", "hierarchical", "trivial", "by_push"].map(|key| row[key].as_u64().unwrap())
     };
     assert_eq!(figures(&fs::read_to_string(&file).expect("rows")), [4, 2, 1, 0, 2, 0]);
-    assert_eq!(figures(&out(&bench(&[&levels, "--strategy", "pushes", "--json"]))), [4, 2, 1, 0, 0, 2]);
+    assert_eq!(figures(&bench(&[&levels, "--strategy", "pushes", "--json"]).out), [4, 2, 1, 0, 0, 2]);
     let solve = sokoplan("", &["solve", "--nodes", "5k", "--json", "--raw", &levels]);
     let written = fs::read_to_string(&file).expect("rows");
-    assert_eq!(plain(&written), plain(&out(&solve)));
+    assert_eq!(plain(&written), plain(&solve.out));
     assert_eq!(rows(&written).last().expect("a summary")["solved"], 2);
-    assert_eq!(plain(&out(&bench(&[&levels, "--json"]))), plain(&written), "without -o, on standard output");
+    assert_eq!(plain(&bench(&[&levels, "--json"]).out), plain(&written), "without -o, on standard output");
 }
 
 #[test]
@@ -73,11 +73,10 @@ fn a_run_goes_on_where_it_stopped_even_within_a_line() {
     }
     // On standard output a resumed run leaves the file as it is; and what is no row stops it.
     let begun = folder.write("begun.jsonl", &whole[..second]);
-    assert!(out(&bench(&[&levels, "--resume", &begun, "-o", "-", "--json"])).contains("\"level\":2"));
+    assert!(bench(&[&levels, "--resume", &begun, "-o", "-", "--json"]).out.contains("\"level\":2"));
     assert_eq!(fs::read_to_string(&begun).expect("rows"), whole[..second]);
     let notes = folder.write("notes.txt", "my notes\nare dear\n");
-    let output = bench(&[&levels, "--resume", &notes]);
-    assert!(output.status.code() == Some(2) && err(&output).contains("notes.txt:1: no row"), "{}", err(&output));
+    bench(&[&levels, "--resume", &notes]).ends(2, "notes.txt:1: no row");
     assert_eq!(fs::read_to_string(&notes).expect("the notes"), "my notes\nare dear\n");
     let missing = folder.path("missing.jsonl");
     bench(&[&levels, "--resume", &missing]);
@@ -93,26 +92,20 @@ fn two_runs_are_compared_level_by_level() {
     let text = fs::read_to_string(&old).expect("rows");
     fs::write(&new, text.replacen("\"answer\":\"solved\"", "\"answer\":\"time_limit\"", 1)).expect("rows");
     let worse = sokoplan("", &["bench", "compare", &old, &new]);
-    assert_eq!(worse.status.code(), Some(1), "a level was lost");
-    assert!(
-        out(&worse).contains(&format!("gained: 0\nlost: 1\n  {levels} 1 easy: solved -> time_limit\n")),
-        "{}",
-        out(&worse)
-    );
-    let better = sokoplan("", &["bench", "compare", &new, &old, "--json"]);
-    assert_eq!(better.status.code(), Some(0));
-    let rows = rows(&out(&better));
+    assert_eq!(worse.code, Some(1), "a level was lost");
+    assert!(worse.out.contains(&format!("gained: 0\nlost: 1\n  {levels} 1 easy: solved -> time_limit\n")), "{worse}");
+    let rows = sokoplan("", &["bench", "compare", &new, &old, "--json"]).ends(0, "").rows();
     assert_eq!((&rows[0]["type"], &rows[0]["level"]), (&"gained".into(), &1.into()));
     let summary = &rows[1];
     assert_eq!((&summary["levels"], &summary["both_solved"], &summary["gained"]), (&4.into(), &1.into(), &1.into()));
     assert_eq!(summary["nodes"]["of_sums"], 1.0);
     let nothing = folder.write("nothing.jsonl", "");
     assert_eq!(
-        sokoplan("", &["bench", "compare", &old, &nothing]).status.code(),
+        sokoplan("", &["bench", "compare", &old, &nothing]).code,
         Some(1),
         "two empty answers do not count as equal"
     );
-    assert_eq!(sokoplan("", &["bench", "compare", &old]).status.code(), Some(2), "two are needed");
+    assert_eq!(sokoplan("", &["bench", "compare", &old]).code, Some(2), "two are needed");
 }
 
 #[test]
@@ -138,7 +131,7 @@ fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     let file = folder.path("rows.jsonl");
     let args = ["bench", ORDERS, "--strategy", "plans", "--nodes", "2k", "--ablate"];
     let more = ["hotspots,packing,lisa", "--controls", "-o", &file];
-    let text = out(&sokoplan("", &[&args[..], &more].concat()));
+    let text = sokoplan("", &[&args[..], &more].concat()).out;
     let heads =
         ["all parts", "hotspots", "packing", "rooms (lisa)", "rooms (one area)", "rooms (random areas) (10 draws)"];
     let named = |head: &str| text.lines().any(|line| line.starts_with(&format!("{head} ")));
@@ -168,7 +161,7 @@ fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
 fn groups_are_held_against_one_group_and_random_groups() {
     let level = "#############\n#  .#       #\n# $$.#  $$  #\n#  @        #\n#    #  ..  #\n#############\n";
     let args = ["bench", "-", "--nodes", "2k", "--ablate", "groups", "--controls", "--json"];
-    let rows = rows(&out(&sokoplan(level, &args)));
+    let rows = sokoplan(level, &args).rows();
     let runs: Vec<&Value> = rows.iter().filter(|row| row["type"] == "run").collect();
     let names: Vec<&str> = runs.iter().filter_map(|run| run["run"].as_str()).collect();
     assert_eq!(names, ["all parts", "groups (one group)", "groups (random groups)"]);
@@ -200,12 +193,12 @@ fn rows_are_kept_in_the_form_that_the_name_of_the_file_asks_for() {
 fn columns_that_are_left_out_are_named_and_shown_where_they_are_asked_for() {
     let folder = Folder::new("bench-wide");
     let levels = folder.write("levels.xsb", LEVELS);
-    let table = out(&bench(&[&levels]));
+    let table = bench(&[&levels]).out;
     assert!(table.lines().all(|line| line.chars().count() <= 80 || line.contains(&levels)), "{table}");
     assert!(table.contains("\nwith -v also: ") && !table.lines().next().unwrap().contains("memory"), "{table}");
     let sums = table.lines().skip_while(|line| !line.starts_with("seconds measured"));
     assert!(sums.take_while(|line| !line.starts_with("not solved")).count() <= 4, "{table}");
-    let wide = out(&bench(&[&levels, "-v"]));
+    let wide = bench(&[&levels, "-v"]).out;
     assert!(wide.lines().next().unwrap().contains("memory") && !wide.contains("with -v"), "{wide}");
 }
 
@@ -221,7 +214,7 @@ fn a_line_of_rows_that_is_no_text_is_told_and_its_level_is_run_once() {
     bytes[at] = 0xe9;
     fs::write(&rows, bytes).expect("a byte of Latin-1");
     let output = bench(&[&levels, "--resume", &rows]);
-    assert!(err(&output).contains("rows.jsonl:2: no row of `bench`: not UTF-8"), "{}", err(&output));
+    assert!(output.err.contains("rows.jsonl:2: no row of `bench`: not UTF-8"), "{output}");
     assert_eq!(plain(&fs::read_to_string(&rows).expect("rows")).len(), plain(&whole).len());
 }
 
@@ -246,12 +239,12 @@ fn a_file_begins_with_the_setting_of_its_run_and_runs_that_differ_are_named() {
     };
     assert_eq!(without(first()), without(setting), "the machine and the date are all that differs");
     let other = folder.path("other.jsonl");
-    let quiet = err(&sokoplan("", &["bench", "compare", &file, &file]));
+    let quiet = sokoplan("", &["bench", "compare", &file, &file]).err;
     assert!(!quiet.contains("warning"), "{quiet}");
     sokoplan("", &["bench", &levels, "--nodes", "6k", "-o", &other]);
-    let warned = err(&sokoplan("", &["bench", "compare", &file, &other]));
+    let warned = sokoplan("", &["bench", "compare", &file, &other]).err;
     assert!(warned.contains("warning: the runs differ in nodes: 5000, 6000\n"), "{warned}");
-    let resumed = err(&sokoplan("", &["bench", &levels, "--nodes", "7k", "--resume", &file]));
+    let resumed = sokoplan("", &["bench", &levels, "--nodes", "7k", "--resume", &file]).err;
     assert!(resumed.contains("warning: the runs differ in nodes: 5000, 7000\n"), "{resumed}");
     let kinds = rows(&fs::read_to_string(&file).unwrap());
     assert_eq!(

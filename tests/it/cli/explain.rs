@@ -1,6 +1,6 @@
 //! `explain`, and `solve --explain`: any solution as steps, in every form the same.
 
-use crate::common::command::{Folder, LISA, ORDERS, err, out, program, rows, run, sokoplan};
+use crate::common::command::{Folder, LISA, ORDERS, Run, program, rows, sokoplan};
 use serde_json::Value;
 
 const TWO_ROOMS: &str = "###########\n#    ##   #\n# $@    . #\n# $  ##  .#\n###########\n";
@@ -30,11 +30,10 @@ fn assert_agrees(row: &Value) {
 #[test]
 fn a_solution_that_was_searched_for_and_the_same_read_afterwards_have_the_same_steps() {
     let args = ["--nodes", "2k", "--raw"];
-    let solved = out(&sokoplan("", &[&["solve", ORDERS, "--explain", "--json"][..], &args].concat()));
-    let bare = out(&sokoplan("", &[&["solve", ORDERS, "--json"][..], &args].concat()));
-    let read = sokoplan(&bare, &["explain", ORDERS, "--solution", "-", "--json"]);
-    assert!(read.status.success(), "{}", err(&read));
-    let (solved, read) = (rows(&solved), rows(&out(&read)));
+    let solved = sokoplan("", &[&["solve", ORDERS, "--explain", "--json"][..], &args].concat()).out;
+    let bare = sokoplan("", &[&["solve", ORDERS, "--json"][..], &args].concat()).out;
+    let read = sokoplan(&bare, &["explain", ORDERS, "--solution", "-", "--json"]).ends(0, "");
+    let (solved, read) = (rows(&solved), read.rows());
     let solved: Vec<&Value> = solved.iter().filter(|row| row["lurd"].is_string()).collect();
     let read: Vec<&Value> = read.iter().filter(|row| row["type"] == "level").collect();
     assert!(solved.len() > 3 && solved.len() == read.len(), "{} and {}", solved.len(), read.len());
@@ -47,7 +46,7 @@ fn a_solution_that_was_searched_for_and_the_same_read_afterwards_have_the_same_s
 
 #[test]
 fn the_two_boxes_of_lisas_figure_are_told_in_two_sentences() {
-    let text = out(&sokoplan("", &["solve", LISA, "--explain"]));
+    let text = sokoplan("", &["solve", LISA, "--explain"]).out;
     assert_eq!(text.matches("How it is solved: 2 boxes moved, ").count(), 2, "{text}");
     for sentence in [
         "The box at (2,5) goes from A through tunnel a into B, onto the goal (1,10).",
@@ -63,9 +62,9 @@ fn the_two_boxes_of_lisas_figure_are_told_in_two_sentences() {
 #[test]
 fn a_story_has_all_steps_and_without_details_no_word_of_the_search() {
     let args = ["solve", LISA, ORDERS, "--nodes", "2k", "--explain"];
-    let text = out(&sokoplan("", &args));
-    let details = out(&sokoplan("", &[&args[..], &["-v"]].concat()));
-    let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
+    let text = sokoplan("", &args).out;
+    let details = sokoplan("", &[&args[..], &["-v"]].concat()).out;
+    let rows = sokoplan("", &[&args[..], &["--json"]].concat()).rows();
     let mut told = 0;
     for row in rows.iter().filter(|row| row["lurd"].is_string()) {
         assert_agrees(row);
@@ -91,14 +90,14 @@ fn a_story_has_all_steps_and_without_details_no_word_of_the_search() {
 
 #[test]
 fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
-    let text = out(&sokoplan(TWO_ROOMS, &["explain", "-", "--solution", "ulldRRRRRR"]));
+    let text = sokoplan(TWO_ROOMS, &["explain", "-", "--solution", "ulldRRRRRR"]).out;
     let map: String = text.lines().skip(4).take(5).map(|line| line.split("   ").next().unwrap_or_default()).collect();
     assert!(text.contains("1  The box at (2,2) goes from A through tunnel a into B, onto the goal (2,8)."), "{text}");
     assert!(["A", "a", "B"].iter().all(|letter| map.contains(letter)), "{text}");
     assert!(!map.contains('$') && !map.contains('.'), "boxes and goals are shown beside the letters: {text}");
     let mut narrow = program();
     narrow.args(["explain", "-", "--solution", "ulldRRRRRR"]).env("COLUMNS", "20");
-    let narrow = out(&run(&mut narrow, TWO_ROOMS.as_bytes()));
+    let narrow = Run::of(&mut narrow, TWO_ROOMS.as_bytes()).out;
     let mut lines = narrow.lines().filter(|line| !line.contains("areas (rooms") && !line.contains("RR"));
     assert!(lines.all(|line| line.chars().count() <= 20), "{narrow}");
     assert!(narrow.contains("\n\n"), "boards are below each other: {narrow}");
@@ -108,11 +107,11 @@ fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
 fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
     let folder = Folder::new("explain");
     let level = folder.write("level.xsb", TWO_ROOMS);
-    let given = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]));
+    let given = sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]).out;
     assert!(given.contains("The moves: 1 box moved, 10 moves, 6 pushes"), "{given}");
     let sok = folder.write("own.sok", format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));
-    assert!(out(&sokoplan("", &["explain", &sok, "-v"])).contains("step 1, A > a > B: (2,2) to (2,8)"), "its own");
-    let svg = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "svg"]));
+    assert!(sokoplan("", &["explain", &sok, "-v"]).out.contains("step 1, A > a > B: (2,2) to (2,8)"), "its own");
+    let svg = sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "svg"]).out;
     assert!(svg.contains("marker-end") && svg.contains("from A through tunnel a into B"), "{svg}");
 }
 
@@ -120,25 +119,21 @@ fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
 fn what_cannot_be_explained_is_told_with_its_place_and_the_rest_still_is() {
     let folder = Folder::new("explain-bad");
     let level = folder.write("level.xsb", TWO_ROOMS);
-    let unsolved = sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]);
-    assert_eq!(unsolved.status.code(), Some(1));
-    assert!(err(&unsolved).contains("level 1") && err(&unsolved).contains("off the goals"), "{}", err(&unsolved));
+    let unsolved = sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]).ends(1, "level 1");
+    assert!(unsolved.err.contains("off the goals"), "{unsolved}");
     let lines = folder.write("lines.txt", "1 uuuuu\n1 ulldRRRRRR\n");
     let mixed = sokoplan("", &["explain", &level, "--solution", &lines]);
-    assert!(err(&mixed).contains("line 1: move 2 (u): the player walks into a wall"), "{}", err(&mixed));
-    assert!(out(&mixed).contains("from A through tunnel a into B"), "the other one is explained");
-    let without = sokoplan("", &["explain", &level]);
-    assert!(err(&without).contains("`sokoplan solve FILE --explain`"), "{}", err(&without));
-    assert_eq!(without.status.code(), Some(2));
+    assert!(mixed.err.contains("line 1: move 2 (u): the player walks into a wall"), "{mixed}");
+    assert!(mixed.out.contains("from A through tunnel a into B"), "the other one is explained");
+    sokoplan("", &["explain", &level]).ends(2, "`sokoplan solve FILE --explain`");
     let two = folder.write("two.xsb", format!("{TWO_ROOMS}\n{TWO_ROOMS}"));
-    let several = sokoplan("", &["explain", &two, "--solution", "ulldR"]);
-    assert!(several.status.code() == Some(2) && err(&several).contains("--level"), "{}", err(&several));
+    sokoplan("", &["explain", &two, "--solution", "ulldR"]).ends(2, "--level");
 }
 
 #[test]
 fn a_level_of_several_groups_tells_which_was_solved_in_which_order() {
     let level = "#############\n#  .#       #\n# $$.#  $$  #\n#  @        #\n#    #  ..  #\n#############\n";
-    let text = out(&sokoplan(level, &["solve", "-", "--strategy", "agenda", "--nodes", "2k", "--explain", "-v"]));
+    let text = sokoplan(level, &["solve", "-", "--strategy", "agenda", "--nodes", "2k", "--explain", "-v"]).out;
     assert!(text.contains("groups of boxes, one solved after the other: 2"), "{text}");
     assert!(
         text.contains("Two groups of boxes are solved one after the other: two boxes in A, then two boxes in B."),
@@ -156,7 +151,7 @@ fn areas_named<'w>(words: &'w str, names: &[&str]) -> Vec<&'w str> {
 
 #[test]
 fn a_sentence_names_areas_in_the_order_in_which_the_box_goes_and_chapters_hold_all_steps() {
-    let read = out(&sokoplan("", &[&["solve", "--explain", "--json", "--nodes", "20k"][..], &["levels"]].concat()));
+    let read = sokoplan("", &[&["solve", "--explain", "--json", "--nodes", "20k"][..], &["levels"]].concat()).out;
     let (mut ways, mut turns, mut chapters) = (0, 0, 0);
     for row in rows(&read).iter().filter(|row| row["story"].is_object()) {
         let names: Vec<&str> = row["areas"].as_array().unwrap().iter().map(|a| a["name"].as_str().unwrap()).collect();

@@ -1,6 +1,6 @@
 //! Nothing that a user has is lost: outputs, inputs, and files that cannot be written.
 
-use crate::common::command::{Folder, err, names, out, program, run, sokoplan};
+use crate::common::command::{Folder, Run, names, program, sokoplan};
 use std::fs;
 
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
@@ -27,13 +27,13 @@ fn outputs_to_a_file_that_is_read_or_written_otherwise_are_refused_before_anythi
         (&["layers", &set, "--layer", "alert", "--proof", "-"], "<stdout>: two outputs"),
     ] {
         let run = sokoplan("", args);
-        assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));
-        assert!(err(&run).contains(said), "{args:?}: {}", err(&run));
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{run}");
+        assert!(run.err.contains(said), "{run}");
         assert_eq!(fs::read_to_string(&set).expect("the levels"), EASY, "{args:?}");
     }
     assert_eq!(names(&folder.path("")), ["patterns.txt", "set.xsb"]);
     let twice = sokoplan("", &["solve", &set, "--sok", "/dev/null", "-o", "/dev/null"]);
-    assert_eq!(twice.status.code(), Some(0), "a device takes everything: {}", err(&twice));
+    assert_eq!(twice.code, Some(0), "a device takes everything: {twice}");
 }
 
 #[test]
@@ -50,9 +50,8 @@ fn a_dash_is_standard_output_for_every_option_that_names_an_output() {
         (&["pddl", "export", "--domain", "sokoban-moves", "-o", "-"], "(define (domain "),
         (&["bench", "--nodes", "100", "--json", "-o", "-"], "{\"type\":\"level\""),
     ] {
-        let run = run(program().args(options).arg("set.xsb").current_dir(folder.path("")), b"");
-        assert_eq!(run.status.code(), Some(0), "{options:?}: {}", err(&run));
-        assert!(out(&run).contains(shown), "{options:?}: {}", out(&run));
+        let run = Run::of(program().args(options).arg("set.xsb").current_dir(folder.path("")), b"").ends(0, "");
+        assert!(run.out.contains(shown), "{run}");
         assert!(!names(&folder.path("")).contains(&"-".to_owned()), "{options:?}");
     }
     assert_eq!(names(&folder.path("")), ["lines", "set.xsb"]);
@@ -63,9 +62,9 @@ fn a_file_is_replaced_when_the_new_one_is_whole() {
     let folder = Folder::new("replaced");
     let (set, old) = (folder.write("set.xsb", EASY), folder.write("old.sok", "dear\n"));
     let bad = folder.write("bad.xsb", "######\n#+$* #\n######\n");
-    assert_eq!(sokoplan("", &["convert", &bad, "--format", "lisa", "--strict", "-o", &old]).status.code(), Some(2));
+    assert_eq!(sokoplan("", &["convert", &bad, "--format", "lisa", "--strict", "-o", &old]).code, Some(2));
     assert_eq!(fs::read_to_string(&old).expect("the file"), "dear\n", "the new one never came");
-    assert_eq!(sokoplan("", &["convert", &set, "--format", "xsb", "-o", &old]).status.code(), Some(0));
+    assert_eq!(sokoplan("", &["convert", &set, "--format", "xsb", "-o", &old]).code, Some(0));
     assert_eq!(fs::read_to_string(&old).expect("the file"), EASY);
     assert_eq!(names(&folder.path("")), ["bad.xsb", "old.sok", "set.xsb"], "no other file is left");
 }
@@ -81,8 +80,7 @@ fn links_stay_links_and_permissions_stay_as_they_are() {
     for (args, text) in
         [(&["convert", &set, "-o"][..], EASY), (&["solve", &set, "-o"], "1 R\n"), (&["bench", &set, "-o"], "{\"type\"")]
     {
-        let run = sokoplan("", &[args, &[&folder.path("link.xsb")]].concat());
-        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+        sokoplan("", &[args, &[&folder.path("link.xsb")]].concat()).ends(0, "");
         assert!(fs::read_to_string(&file).expect("the file").starts_with(text), "{args:?}");
         assert_eq!(fs::metadata(&file).expect("the file").permissions().mode() & 0o777, 0o600, "{args:?}");
         assert!(fs::symlink_metadata(folder.path("link.xsb")).expect("the link").is_symlink(), "{args:?}");
@@ -103,9 +101,7 @@ fn levels_of_one_name_are_never_written_over_each_other() {
         &["solve", &one, &other, "--proof", &to],
         &["rooms", &one, &other, "--format", "svg", "-o", &to],
     ] {
-        let run = sokoplan("", args);
-        assert_eq!(run.status.code(), Some(2), "{args:?}");
-        assert!(err(&run).contains("set-"), "{}", err(&run));
+        sokoplan("", args).ends(2, "set-");
         assert!(!fs::exists(&to).expect("an answer"), "{args:?}");
     }
 }
@@ -127,8 +123,8 @@ fn an_output_that_cannot_be_written_is_named_as_the_user_named_it() {
         (&["solve", &set, "-o"], "/dev/full", "No space left"),
     ] {
         let run = sokoplan("", &[args, &[file]].concat());
-        let words = err(&run);
-        assert_eq!(run.status.code(), Some(2), "{args:?}: {words}");
+        let words = run.err;
+        assert_eq!(run.code, Some(2), "{args:?}: {words}");
         assert!(words.contains(file) && words.contains(why) && !words.contains(".sokoplan-"), "{args:?}: {words}");
     }
 }
@@ -139,6 +135,7 @@ fn help_that_cannot_be_written_is_an_error() {
     for args in [&["--help"][..], &["--version"], &["pddl", "solve", "-h"], &["help", "words"]] {
         let full = fs::File::options().write(true).open("/dev/full").expect("the device");
         let run = program().args(args).stdout(full).output().expect("the binary runs");
-        assert!(run.status.code() == Some(2) && err(&run).contains("No space left"), "{args:?}: {}", err(&run));
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.code() == Some(2) && said.contains("No space left"), "{args:?}: {said}");
     }
 }

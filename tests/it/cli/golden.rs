@@ -1,7 +1,7 @@
 //! Texts that are read by people or by scripts, whole: a changed line is seen in review. `INSTA_UPDATE=always cargo test --test
-//! it golden` accepts intended changes.
+//! it golden` accepts intended changes. Levels that are worked on side by side give the same bytes as one by one.
 
-use crate::common::command::{Folder, out, program};
+use crate::common::command::{Folder, Run, own, program, sokoplan, timeless};
 use crate::snapshots::settings;
 use std::fs;
 
@@ -12,7 +12,7 @@ const BLANK: [&str; 2] = ["seconds", "peak_bytes"];
 fn printed(args: &[&str]) -> String {
     let mut command = program();
     let command = command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("COLUMNS");
-    out(&command.output().expect("the binary runs"))
+    Run::of(command, "").out
 }
 
 fn assert_golden(name: &str, text: &str) {
@@ -56,4 +56,31 @@ fn csv_of_steps_and_of_searches_is_as_it_was() {
     assert_golden("bench-csv", &repeatable(&fs::read_to_string(rows).expect("the rows")));
     let stats = printed(&["rooms", "stats", file, "levels/4-goal-room-with-one-door.xsb", "--format", "csv"]);
     assert_golden("rooms-csv", &repeatable(&stats));
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same_bytes() {
+    let levels: String = ["6-lisa", "1-one-room", "7-orders"]
+        .map(|name| std::fs::read_to_string(own(name)).unwrap())
+        .join("\n\n#####\n#.$@#\n#$  #\n#####\n\n");
+    for command in [
+        "solve - --nodes 2k --time 10m --json",
+        "plan - --nodes 2k",
+        "plan - --nodes 2k --json",
+        "rooms -",
+        "rooms stats -",
+        "layers - --nodes 500 --json",
+        "prove - --nodes 500",
+    ] {
+        let run = |threads| {
+            let run = sokoplan(&levels, &command.split(' ').chain(["--threads", threads]).collect::<Vec<_>>());
+            let is_json = command.ends_with("--json");
+            let rows = if is_json { run.rows().into_iter().map(timeless).collect() } else { Vec::new() };
+            assert!(!run.err.is_empty(), "the fault is reported: {command}");
+            // The summary of `solve` has its seconds.
+            let said = if command.starts_with("solve") { String::new() } else { run.err };
+            (if is_json { String::new() } else { run.out }, rows, run.code, said)
+        };
+        assert_eq!(run("1"), run("3"), "{command}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Every example of every help, run in a folder with the files that examples name.
 
-use crate::common::command::{Folder, out, program, sokoplan};
+use crate::common::command::{Folder, Run, program, sokoplan};
 use std::fs;
 use std::process::Command;
 
@@ -46,7 +46,7 @@ const COPIED: &str = "rm -rf .copy; mkdir .copy; cp -r * .copy; cd .copy; ";
 
 /// Returns the examples of the help of each command, without their comments.
 fn examples() -> Vec<String> {
-    let help = |words: &[&str]| out(&sokoplan("", &[words, &["--help"]].concat()));
+    let help = |words: &[&str]| sokoplan("", &[words, &["--help"]].concat()).out;
     let page = help(&[]);
     let commands =
         page.lines().filter_map(|line| line.strip_prefix("  ")?.split_once("  ").map(|(command, _)| command));
@@ -68,10 +68,10 @@ fn shell(folder: &Folder, line: &str) -> Option<i32> {
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
     let mut command = Command::new("timeout");
     let command = command.args(["120", "bash", "-c", &format!("set -o pipefail; {line}")]).env("PATH", path);
-    let output = command.current_dir(folder.path("")).env("HOME", folder.path("")).output().expect("a shell");
-    let code = output.status.code();
+    let output = Run::of(command.current_dir(folder.path("")).env("HOME", folder.path("")), "");
+    let code = output.code;
     if !matches!(code, Some(0 | 1)) {
-        eprintln!("{line}\n{}", String::from_utf8_lossy(&output.stderr));
+        eprintln!("{line}\n{}", output.err);
     }
     code
 }

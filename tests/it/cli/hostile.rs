@@ -1,6 +1,6 @@
 //! Hostile titles, names and notes: no writer passes control characters on, and none lets others' text pass for a line of its own.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, sokoplan};
 use sokoplan::run::is_unsafe;
 use std::fs;
 
@@ -55,8 +55,8 @@ fn no_writer_hands_on_what_a_terminal_obeys() {
         let to = folder.path(&format!("out-{number}"));
         let words: Vec<&str> = command.split(' ').map(|word| if word == "OUT" { &to } else { word }).collect();
         let run = sokoplan("", &[&words[..], &[&set]].concat());
-        assert!(matches!(run.status.code(), Some(0 | 1)), "{command:?}: {}", err(&run));
-        for text in [out(&run), err(&run), written(&to)] {
+        assert!(matches!(run.code, Some(0 | 1)), "{run}");
+        for text in [run.out, run.err, written(&to)] {
             assert_safe(&text, &[command]);
         }
     }
@@ -67,11 +67,11 @@ fn no_writer_hands_on_what_a_terminal_obeys() {
 fn the_same_title_comes_back_from_json_and_is_written_to_files_of_levels() {
     let folder = Folder::new("hostile-json");
     let set = file(&folder);
-    let read = rows(&out(&sokoplan("", &["list", &set, "--json"])));
+    let read = sokoplan("", &["list", &set, "--json"]).rows();
     assert_eq!(read[0]["title"], TITLE);
     let copy = folder.path("copy.sok");
-    assert_eq!(sokoplan("", &["convert", &set, "--format", "sok", "-o", &copy]).status.code(), Some(0));
-    assert_eq!(rows(&out(&sokoplan("", &["list", &copy, "--json"])))[0]["title"], TITLE);
+    assert_eq!(sokoplan("", &["convert", &set, "--format", "sok", "-o", &copy]).code, Some(0));
+    assert_eq!(sokoplan("", &["list", &copy, "--json"]).rows()[0]["title"], TITLE);
 }
 
 #[test]
@@ -107,9 +107,9 @@ fn faults_and_messages_are_safe_too() {
         &["pddl", "check", "domain", "problem", "plan", TITLE],
     ] {
         let run = sokoplan("", args);
-        assert!(matches!(run.status.code(), Some(1 | 2)), "{args:?}");
-        assert_safe(&out(&run), args);
-        assert_safe(&err(&run), args);
+        assert!(matches!(run.code, Some(1 | 2)), "{args:?}");
+        assert_safe(&run.out, args);
+        assert_safe(&run.err, args);
     }
 }
 
@@ -117,7 +117,7 @@ fn faults_and_messages_are_safe_too() {
 fn no_cell_of_csv_is_a_formula() {
     let folder = Folder::new("formulas");
     let set = folder.write("set.xsb", "#######\n#@ $ .#\n#######\nTitle: =HYPERLINK(\"http://x\")\n");
-    let text = out(&sokoplan("", &["rooms", "stats", "--format", "csv", &set]));
+    let text = sokoplan("", &["rooms", "stats", "--format", "csv", &set]).out;
     assert!(text.contains("'=HYPERLINK"), "{text}");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     for record in reader.records().map(|record| record.expect("a record")) {
@@ -134,15 +134,13 @@ fn a_file_name_forges_no_result_and_solutions_of_any_name_are_verified() {
     let files: Vec<String> = names.iter().map(|name| folder.write(name, board)).collect();
     let all: Vec<&str> = files.iter().map(String::as_str).collect();
     for format in [&[][..], &["--json"]] {
-        let run = sokoplan("", &[&["solve"][..], format, &all].concat());
-        let text = out(&run);
+        let text = sokoplan("", &[&["solve"][..], format, &all].concat()).out;
         assert_safe(&text, format);
         if format.is_empty() {
             assert_eq!(text.lines().filter(|line| !line.starts_with("; ")).count(), names.len(), "{text}");
             assert!(text.lines().all(|line| line == "1 rR" || line.starts_with("; ")), "{text}");
         }
-        let checked = sokoplan(&text, &[&["verify"][..], &all, &["-"]].concat());
-        assert_eq!(checked.status.code(), Some(0), "{}{}", out(&checked), err(&checked));
-        assert!(out(&checked).ends_with(&format!("{} valid, 0 invalid, 0 without a solution\n", names.len())));
+        let checked = sokoplan(&text, &[&["verify"][..], &all, &["-"]].concat()).ends(0, "");
+        assert!(checked.out.ends_with(&format!("{} valid, 0 invalid, 0 without a solution\n", names.len())));
     }
 }

@@ -1,6 +1,6 @@
 //! Levels from folders, archives, compressed files and pipes, over the real binary.
 
-use crate::common::command::{Folder, err, gz, out, rows, sokoplan, sokoplan_with, zip};
+use crate::common::command::{Folder, gz, sokoplan, zip};
 use std::fs;
 
 const ONE: &str = "; One\n#####\n#@$.#\n#####\n";
@@ -11,9 +11,9 @@ const JSON: &str =
 /// File and title of each level that is listed.
 fn listed(args: &[&str]) -> Vec<(String, String)> {
     let output = sokoplan("", &[&["list", "--json"], args].concat());
-    assert_eq!(err(&output), "", "{args:?}");
+    assert_eq!(output.err, "", "{args:?}");
     let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
-    let levels = rows(&out(&output)).into_iter().filter(|row| row["type"] == "level");
+    let levels = output.rows().into_iter().filter(|row| row["type"] == "level");
     levels.map(|row| (text(&row["file"]), text(&row["title"]))).collect()
 }
 
@@ -31,7 +31,7 @@ fn a_folder_stands_for_the_files_of_levels_in_it_and_below_it() {
     let pair = |file: &str, title: &str| (file.to_owned(), title.to_owned());
     assert_eq!(listed(&[root]), [pair(&one, "One"), pair(&two, "Two"), pair(&deep, "Three")]);
     let run = sokoplan("", &["solve", root, "-o", &two]);
-    assert_eq!(run.status.code(), Some(2), "a file of the folder would be overwritten: {}", err(&run));
+    assert_eq!(run.code, Some(2), "a file of the folder would be overwritten: {run}");
     assert_eq!(fs::read_to_string(&two).expect("the levels"), TWO);
 }
 
@@ -40,10 +40,8 @@ fn a_folder_without_levels_is_an_error_and_the_others_are_read() {
     let folder = Folder::new("inputs-empty");
     fs::create_dir(folder.path("empty")).expect("a folder");
     let one = folder.write("a.xsb", ONE);
-    let run = sokoplan("", &["list", &folder.path("empty"), &one]);
-    assert_eq!(run.status.code(), Some(2));
-    assert!(err(&run).contains("no file of levels in this folder"), "{}", err(&run));
-    assert!(out(&run).contains("One"), "{}", out(&run));
+    let run = sokoplan("", &["list", &folder.path("empty"), &one]).ends(2, "no file of levels in this folder");
+    assert!(run.out.contains("One"), "{run}");
 }
 
 #[test]
@@ -56,8 +54,8 @@ fn compressed_files_are_known_by_their_content_and_archives_give_their_members()
     let members =
         [(format!("{archive}/one.xsb"), "One".to_owned()), (format!("{archive}/x/two.xsb"), "Two".to_owned())];
     assert_eq!(listed(&[&archive]), members);
-    let piped = sokoplan_with(&gz(ONE), &["solve", "-", "--json"]);
-    assert_eq!(rows(&out(&piped))[0]["answer"], "solved", "{}", err(&piped));
+    let piped = sokoplan(gz(ONE), &["solve", "-", "--json"]);
+    assert_eq!(piped.rows()[0]["answer"], "solved", "{piped}");
 }
 
 #[test]
@@ -76,7 +74,7 @@ fn what_is_packed_badly_or_too_large_when_unpacked_is_refused() {
     ];
     for file in &files {
         let run = sokoplan("", &["list", file]);
-        assert_eq!((run.status.code(), err(&run).contains(file.as_str())), (Some(2), true), "{file}: {}", err(&run));
+        assert_eq!((run.code, run.err.contains(file.as_str())), (Some(2), true), "{run}");
     }
 }
 
@@ -85,27 +83,27 @@ fn where_nothing_is_a_level_the_format_that_reads_all_is_named() {
     let lisa = "XXXXX\nXO#*X\nXXXXX\n";
     for (format, text) in [("lisa", lisa), ("letters", "OOOOO\nORBSO\nOOOOO\n")] {
         let read = sokoplan(text, &["list", "-"]);
-        assert_eq!(out(&read), "", "no table without levels: {}", err(&read));
-        assert!(err(&read).contains(&format!("--input-format {format}")), "{}", err(&read));
-        assert_eq!(sokoplan(text, &["list", "-", "--input-format", format]).status.code(), Some(0));
+        assert_eq!(read.out, "", "no table without levels: {read}");
+        assert!(read.err.contains(&format!("--input-format {format}")), "{read}");
+        assert_eq!(sokoplan(text, &["list", "-", "--input-format", format]).code, Some(0));
     }
-    assert!(!err(&sokoplan("nothing of the kind\n", &["list", "-"])).contains("--input-format"));
+    assert!(!sokoplan("nothing of the kind\n", &["list", "-"]).err.contains("--input-format"));
 }
 
 #[test]
 fn after_an_input_error_nothing_is_summed_up() {
     for command in [&["list"][..], &["solve"], &["verify"], &["bench"], &["rooms", "stats"], &["solve", "--json"]] {
         let run = sokoplan("", &[command, &["/no/such.xsb"]].concat());
-        assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{command:?}");
-        assert_eq!(err(&run).lines().count(), 1, "{command:?}: {}", err(&run));
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{command:?}");
+        assert_eq!(run.err.lines().count(), 1, "{run}");
     }
 }
 
 #[test]
 fn what_is_too_large_is_told_with_the_limit() {
     let run = sokoplan("300000#|#@$.#|5#\n", &["list", "-", "--input-format", "rle"]);
-    assert!(err(&run).contains("at most 1,024 tiles in a line, and 64 for each of its letters"), "{}", err(&run));
+    assert!(run.err.contains("at most 1,024 tiles in a line, and 64 for each of its letters"), "{run}");
     let wide = format!("{}|#@$.#|5#\n", "9#".repeat(20_000) + "99999#99999#");
     let run = sokoplan(&wide, &["list", "-", "--input-format", "rle"]);
-    assert!(err(&run).contains("at most 262,144 tiles"), "{}", err(&run));
+    assert!(run.err.contains("at most 262,144 tiles"), "{run}");
 }

@@ -1,6 +1,6 @@
 //! Rows of an earlier run are kept by `bench --resume`, whatever ends it, and by two runs that name one file.
 
-use crate::common::command::{Folder, err, hall, out, program, rows, sokoplan};
+use crate::common::command::{Folder, Run, hall, program, rows, sokoplan};
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ const EASY: &str = "#####\n#@$.#\n#####\n\n";
 /// Levels whose last one is never solved, and the rows of all others.
 fn begun(folder: &Folder, count: usize) -> (String, String) {
     let levels = folder.write("levels.xsb", EASY.repeat(count) + &hall());
-    let one = out(&sokoplan("", &["bench", &levels, "--level", "1", "--json"]));
+    let one = sokoplan("", &["bench", &levels, "--level", "1", "--json"]).out;
     let row = one.lines().next().expect("a row").to_owned() + "\n";
     let rows = (1..=count).map(|level| row.replace("\"level\":1,", &format!("\"level\":{level},"))).collect();
     (levels, rows)
@@ -66,8 +66,8 @@ fn of_two_runs_on_one_file_the_second_is_refused() {
         // Files that are merged may not be written.
         for other in &others[..if old { 4 } else { 3 }] {
             let second = sokoplan("", &[&["bench"], *other].concat());
-            let said = err(&second);
-            assert_eq!(second.status.code(), Some(2), "{other:?}: {said}");
+            let said = second.err;
+            assert_eq!(second.code, Some(2), "{other:?}: {said}");
             assert!(said.contains(&format!("{file}: another run is writing this file")), "{other:?}: {said}");
         }
         first.kill().expect("it is ours");
@@ -80,21 +80,16 @@ fn a_last_row_that_is_cut_off_is_told_where_runs_are_compared_or_reported() {
     let folder = Folder::new("kept-cut");
     let levels = folder.write("levels.xsb", EASY.repeat(2));
     let whole = folder.path("whole.jsonl");
-    assert_eq!(sokoplan("", &["bench", &levels, "-o", &whole]).status.code(), Some(0));
+    assert_eq!(sokoplan("", &["bench", &levels, "-o", &whole]).code, Some(0));
     let text = fs::read_to_string(&whole).expect("rows");
     let second = text.match_indices('\n').nth(2).expect("the setting and two rows").0;
     let cut = folder.write("cut.jsonl", &text[..second - 30]);
     let told = format!("{cut}: the last row is incomplete: skipped");
-    let compared = sokoplan("", &["bench", "compare", &whole, &cut]);
-    assert!(err(&compared).contains(&told) && compared.status.code() == Some(0), "{}", err(&compared));
+    sokoplan("", &["bench", "compare", &whole, &cut]).ends(0, &told);
     let report = sokoplan("", &["report", &levels, "--rows", &cut, "-o", &folder.path("page.html")]);
-    assert!(err(&report).contains(&told), "{}", err(&report));
+    assert!(report.err.contains(&told), "{report}");
     let resumed = sokoplan("", &["bench", &levels, "--resume", &cut]);
-    assert!(
-        !err(&resumed).contains("incomplete") && kept(&cut).len() == 2,
-        "its level is run again: {}",
-        err(&resumed)
-    );
+    assert!(!resumed.err.contains("incomplete") && kept(&cut).len() == 2, "its level is run again: {resumed}");
 }
 
 #[test]
@@ -110,9 +105,7 @@ fn files_of_rows_and_solutions_are_counted_in_the_memory_of_a_run() {
         &["replay", &levels, "--level", "1", "--format", "text", "--solution", &lurd],
         &["verify", &levels, "--level", "1", "--solution", &lurd],
     ] {
-        let run = sokoplan("", &[args, &["--memory", "50MiB"]].concat());
-        assert_eq!(run.status.code(), Some(2), "{args:?}: {}", err(&run));
-        assert!(err(&run).contains("memory limit"), "{args:?}: {}", err(&run));
+        sokoplan("", &[args, &["--memory", "50MiB"]].concat()).ends(2, "memory limit");
     }
 }
 
@@ -125,9 +118,9 @@ fn what_is_neither_moves_nor_a_file_is_told_with_the_place_where_the_moves_break
     {
         for command in ["verify", "replay", "explain"] {
             let run = sokoplan("", &[command, &levels, "--level", "1", "--solution", moves]);
-            let said = err(&run);
+            let said = run.err;
             assert!(said.contains(&format!("{moves}: neither a file nor moves: {told}")), "{command}: {said}");
-            assert_eq!(run.status.code(), Some(2), "{command}");
+            assert_eq!(run.code, Some(2), "{command}");
         }
     }
 }
@@ -141,8 +134,7 @@ fn names_of_any_bytes_and_of_any_length_are_files_like_others() {
     let [one, other] = [path(b"a\xff.xsb"), path(b"a\xfe.xsb")];
     fs::write(&one, EASY).expect("a file");
     fs::write(&other, EASY).expect("a file");
-    let listed = program().args(["bench", "--json"]).args([&one, &other]).output().expect("it runs");
-    let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let text = Run::of(program().args(["bench", "--json"]).args([&one, &other]), "").out;
     assert!(text.contains("a\\\\xff.xsb") && text.contains("a\\\\xfe.xsb"), "{text}");
     let long = path(format!("{}.xsb", "n".repeat(250)).as_bytes());
     fs::write(&long, EASY).expect("a file");
@@ -152,8 +144,8 @@ fn names_of_any_bytes_and_of_any_length_are_files_like_others() {
         &["rooms", "--format", "svg", "-o"],
     ] {
         let to = folder.path(&format!("to{}", args.len()));
-        let run = program().args(args).arg(&to).args([&long, &one]).output().expect("it runs");
-        assert_eq!(run.status.code(), Some(0), "{args:?}: {}", err(&run));
+        let run = Run::of(program().args(args).arg(&to).args([&long, &one]), "");
+        assert_eq!(run.code, Some(0), "{run}");
         assert!(fs::read_dir(&to).expect("a folder").count() >= 2, "{args:?}");
     }
 }
@@ -173,9 +165,9 @@ fn where_no_thread_can_be_made_the_work_goes_on_with_a_message() {
     {
         let program = env!("CARGO_BIN_EXE_sokoplan");
         let script = format!("exec prlimit --nproc=1 {nobody} '{program}' {command} '{levels}'");
-        let run = Command::new("sh").args(["-c", &script]).output().expect("a shell");
-        let said = err(&run);
-        assert!([Some(0), Some(1)].contains(&run.status.code()), "{command}: {:?}: {said}", run.status.code());
+        let run = Run::of(Command::new("sh").args(["-c", &script]), "");
+        let said = run.err;
+        assert!([Some(0), Some(1)].contains(&run.code), "{command}: {:?}: {said}", run.code);
         assert!(said.contains("thread can be made") || said.contains("threads can be made"), "{command}: {said}");
     }
 }

@@ -1,6 +1,6 @@
 //! The subcommands that read and write levels, over the real binary: output, messages, and the exit code.
 
-use crate::common::command::{Folder, err, out, program, sokoplan};
+use crate::common::command::{Folder, program, sokoplan};
 use std::io::Write;
 use std::process::Stdio;
 
@@ -35,14 +35,13 @@ fn every_bad_board_is_a_fault_with_its_place_its_reason_and_its_line() {
         ("3#|#@)|3#", "<stdin>:3:6", "a `)` without its `(`", "3#|#@)|3#"),
     ];
     for (board, place, reason, line) in cases {
-        let output = sokoplan(&format!("; bad\n\n{board}\n\n{GOOD}"), &["list", "-"]);
-        assert_eq!(output.status.code(), Some(1), "{board}");
+        let output = sokoplan(format!("; bad\n\n{board}\n\n{GOOD}"), &["list", "-"]).ends(1, "");
         for part in [place, reason, line, "expected "] {
-            assert!(err(&output).contains(part), "{part} in\n{}", err(&output));
+            assert!(output.err.contains(part), "{part} in\n{output}");
         }
-        assert!(!err(&output).contains('\u{1b}'), "no colours in a pipe");
-        assert!(err(&sokoplan(board, &["list", "--color", "always"])).contains('\u{1b}'), "except on request");
-        assert!(out(&output).contains("     3     6x3      1  Two\n"), "the others still run\n{}", out(&output));
+        assert!(!output.err.contains('\u{1b}'), "no colours in a pipe");
+        assert!(sokoplan(board, &["list", "--color", "always"]).err.contains('\u{1b}'), "except on request");
+        assert!(output.out.contains("     3     6x3      1  Two\n"), "the others still run\n{output}");
     }
 }
 
@@ -50,36 +49,34 @@ fn every_bad_board_is_a_fault_with_its_place_its_reason_and_its_line() {
 fn sokobot_faults_point_at_their_cell() {
     let run = |text: &str, args: &[&str]| sokoplan(text, &[&["list", "-", "--input-format", "sokobot"], args].concat());
     let good = run(&format!("{SOKOBOT}\n}}"), &[]);
-    assert_eq!((good.status.code(), err(&good)), (Some(0), String::new()));
+    assert_eq!((good.code, good.err), (Some(0), String::new()));
     let two = run(&format!("{}\n}}", SOKOBOT.replacen("\"E\"", "\"S\"", 1)), &[]);
-    assert!(err(&two).contains("<stdin>:7:27: a second player"), "{}", err(&two));
+    assert!(two.err.contains("<stdin>:7:27: a second player"), "{two}");
     let letter = run(&format!("{}\n}}", SOKOBOT.replacen("\"E\"", "\"Q\"", 1)), &[]);
-    assert!(err(&letter).contains("<stdin>:4:12: no cell"), "{}", err(&letter));
+    assert!(letter.err.contains("<stdin>:4:12: no cell"), "{letter}");
     let strict = run(&format!("{}\n}}", SOKOBOT.replacen("\"B\"", "\"b\"", 1)), &["--strict"]);
-    assert!(err(&strict).contains("<stdin>:5:17: no cell"), "{}", err(&strict));
-    assert_eq!(run(SOKOBOT, &[]).status.code(), Some(1), "cut short");
-    assert_eq!(run(&"[".repeat(100_000), &[]).status.code(), Some(1), "very deep");
+    assert!(strict.err.contains("<stdin>:5:17: no cell"), "{strict}");
+    assert_eq!(run(SOKOBOT, &[]).code, Some(1), "cut short");
+    assert_eq!(run(&"[".repeat(100_000), &[]).code, Some(1), "very deep");
 }
 
 #[test]
 fn sokobot_keeps_its_best_solution_and_fewest_pushes() {
-    let output = sokoplan(&format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sokobot"]);
-    assert_eq!(out(&output), format!("{SOKOBOT}\n}}\n"));
-    let sok = sokoplan(&format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sok"]);
-    assert!(out(&sok).contains("bestSolution: 106\nminPushes: 36\n"), "{}", out(&sok));
+    let output = sokoplan(format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sokobot"]);
+    assert_eq!(output.out, format!("{SOKOBOT}\n}}\n"));
+    let sok = sokoplan(format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sok"]);
+    assert!(sok.out.contains("bestSolution: 106\nminPushes: 36\n"), "{sok}");
 }
 
 #[test]
 fn formats_that_lack_a_letter_are_extended_and_strict_refuses_that() {
     let on_goals = "######\n#+$* #\n######\n";
     for (format, extended) in [("sokobot", true), ("lisa", true), ("letters", false)] {
-        let strict = sokoplan(on_goals, &["convert", "--format", format, "--strict"]);
-        assert_eq!(strict.status.code(), Some(if extended { 2 } else { 0 }), "{format}");
-        let lax = out(&sokoplan(on_goals, &["convert", "--format", format]));
+        sokoplan(on_goals, &["convert", "--format", format, "--strict"]).ends(if extended { 2 } else { 0 }, "");
+        let lax = sokoplan(on_goals, &["convert", "--format", format]).out;
         let back = sokoplan(&lax, &["convert", "--input-format", format]);
-        assert!(out(&back).ends_with(on_goals), "{format}: {}", out(&back));
-        let refused = sokoplan(&lax, &["list", "--strict", "--input-format", format]);
-        assert_eq!(refused.status.code(), Some(i32::from(extended)), "{format}: {}", err(&refused));
+        assert!(back.out.ends_with(on_goals), "{format}: {back}");
+        sokoplan(&lax, &["list", "--strict", "--input-format", format]).ends(i32::from(extended), "");
     }
 }
 
@@ -87,8 +84,8 @@ fn formats_that_lack_a_letter_are_extended_and_strict_refuses_that() {
 fn levels_are_picked_by_number_and_by_title() {
     let picked = |args: &[&str]| {
         let output = sokoplan(GOOD, &[&["list", "--json", "-"], args].concat());
-        let count = out(&output).lines().filter(|line| line.contains(r#""type":"level""#)).count();
-        (output.status.code(), count)
+        let count = output.out.lines().filter(|line| line.contains(r#""type":"level""#)).count();
+        (output.code, count)
     };
     assert_eq!(picked(&[]), (Some(0), 2));
     assert_eq!(picked(&["--level", "2-"]), (Some(0), 1));
@@ -104,27 +101,21 @@ fn levels_are_picked_by_number_and_by_title() {
 #[test]
 fn after_moves_a_level_is_the_position_that_they_lead_to() {
     let output = sokoplan(GOOD, &["convert", "--level", "2", "--after", "r R"]);
-    assert_eq!(out(&output), "; Two\n######\n#  @*#\n######\n");
-    assert_eq!(
-        out(&sokoplan("#####\n#@$.#\n#####\n", &["convert"])),
-        "#####\n#@$.#\n#####\n",
-        "without a title no line"
-    );
-    let broken = sokoplan(GOOD, &["convert", "--level", "2", "--after", "2r2R"]);
-    assert_eq!(broken.status.code(), Some(1));
-    assert!(err(&broken).contains("level 2: --after: move 3 (r): a box is pushed into a wall"), "{}", err(&broken));
+    assert_eq!(output.out, "; Two\n######\n#  @*#\n######\n");
+    assert_eq!(sokoplan("#####\n#@$.#\n#####\n", &["convert"]).out, "#####\n#@$.#\n#####\n", "without a title no line");
+    sokoplan(GOOD, &["convert", "--level", "2", "--after", "2r2R"])
+        .ends(1, "level 2: --after: move 3 (r): a box is pushed into a wall");
 }
 
 #[test]
 fn verify_says_at_which_move_a_solution_breaks() {
     let sok = |lurd: &str| format!("######\n#@ $.#\n######\n\nSolution\n{lurd}\n");
-    let verify = |lurd: &str| sokoplan(&sok(lurd), &["verify", "-"]);
-    assert_eq!(verify("rR").status.code(), Some(0));
-    let broken = verify("rrr");
-    assert_eq!(broken.status.code(), Some(1));
-    assert!(out(&broken).contains("1 invalid: move 3 (r): a box is pushed into a wall (line 6)"), "{}", out(&broken));
-    assert!(out(&verify("r")).contains("1 invalid: move 1: the end leaves 1 box off the goals"));
-    assert_eq!(sokoplan(GOOD, &["verify", "-"]).status.code(), Some(1), "no solution is checked");
+    let verify = |lurd: &str| sokoplan(sok(lurd), &["verify", "-"]);
+    assert_eq!(verify("rR").code, Some(0));
+    let broken = verify("rrr").ends(1, "");
+    assert!(broken.out.contains("1 invalid: move 3 (r): a box is pushed into a wall (line 6)"), "{broken}");
+    assert!(verify("r").out.contains("1 invalid: move 1: the end leaves 1 box off the goals"));
+    assert_eq!(sokoplan(GOOD, &["verify", "-"]).code, Some(1), "no solution is checked");
 }
 
 #[test]
@@ -133,7 +124,7 @@ fn verify_reads_lines_and_rows_of_solutions() {
     let levels = folder.write("levels.xsb", GOOD);
     let verify = |solutions: &str| {
         let output = sokoplan(solutions, &["verify", &levels, "-"]);
-        (output.status.code(), out(&output), err(&output))
+        (output.code, output.out, output.err)
     };
     assert_eq!(verify("# by hand\n1 R\n2 r R\n").0, Some(0));
     let rows =
@@ -149,14 +140,14 @@ fn verify_reads_lines_and_rows_of_solutions() {
 
 #[test]
 fn help_takes_a_topic_or_a_subcommand_and_completions_a_shell() {
-    let text = |args: &[&str]| out(&sokoplan("", args));
+    let text = |args: &[&str]| sokoplan("", args).out;
     assert!(text(&["help", "rules"]).contains("freeze") && text(&["help", "formats"]).lines().count() > 10);
     // The help of a screen is a part of the whole help.
     let [whole, screen] = [text(&["help", "solve"]), text(&["solve", "--help"])];
     assert!(screen.lines().count() <= 50 && whole.lines().count() > 100, "{screen}");
     assert!(text(&["help", "json", "solve", "--proof"]).contains("unproved"));
     let unknown = sokoplan("", &["help", "everything"]);
-    assert_eq!((unknown.status.code(), err(&unknown).contains("neither a subcommand nor a topic")), (Some(2), true));
+    assert_eq!((unknown.code, unknown.err.contains("neither a subcommand nor a topic")), (Some(2), true));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(text(&["completions", shell]).contains("sokoplan"), "{shell}");
     }
@@ -171,6 +162,6 @@ fn a_broken_pipe_ends_quietly() {
         drop(child.stdout.take());
         child.stdin.take().expect("a pipe").write_all(GOOD.repeat(count).as_bytes()).expect("all is read");
         let output = child.wait_with_output().expect("it ends");
-        assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()), "{command}");
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{command}");
     }
 }

@@ -1,9 +1,9 @@
 //! Limits hold on every subcommand, preparation included. The tests assert that no run exceeds its limit by far, not how fast the
-//! machine is.
+//! machine is. No level ends the run: faults, limits and refusals are answers about it, and the others go on.
 
 use super::attacked::watched;
 use super::kinds::hall;
-use crate::common::command::{Folder, easy_hall, err, out, program, rows, run, sokoplan};
+use crate::common::command::{Folder, Run, easy_hall, program, rows, sokoplan};
 use sokoplan::run::Random;
 use std::process::Command;
 use std::time::Duration;
@@ -119,8 +119,7 @@ fn solving_with_little_memory_ends_in_time() {
 fn solving_a_large_pddl_task_keeps_time_and_memory() {
     let folder = Folder::new("task");
     let set = folder.write("set.xsb", narrow());
-    let run = sokoplan("", &["pddl", "export", "--domain", "sokoban-pushes", &set, "-o", &folder.path("out")]);
-    assert!(run.status.success(), "{}", err(&run));
+    sokoplan("", &["pddl", "export", "--domain", "sokoban-pushes", &set, "-o", &folder.path("out")]).ends(0, "");
     let [domain, problem] = ["out/sokoban-pushes.pddl", "out/set-001.pddl"].map(|name| folder.path(name));
     let choices: [&[&str]; 3] = [&["solve"], &["solve", "--optimal"], &["solve", "-k", "2"]];
     for choice in choices {
@@ -139,9 +138,9 @@ fn memory_that_the_system_refuses_is_a_limit_of_the_level_and_the_others_run() {
     let set = folder.write("set.xsb", hall(280) + "\n" + "#####\n#@$.#\n#####\n");
     let program = program().get_program().to_string_lossy().into_owned();
     let line = format!("ulimit -v 250000; exec {program} solve {set} --threads 1 --time 20s --json");
-    let ended = run(Command::new("sh").args(["-c", &line]), b"");
-    let answers: Vec<String> = rows(&out(&ended)).iter().map(|row| row["answer"].to_string()).take(2).collect();
-    assert_eq!(answers, ["\"memory_limit\"", "\"solved\""], "{}", err(&ended));
+    let ended = Run::of(Command::new("sh").args(["-c", &line]), b"");
+    let answers: Vec<String> = ended.rows().iter().map(|row| row["answer"].to_string()).take(2).collect();
+    assert_eq!(answers, ["\"memory_limit\"", "\"solved\""], "{ended}");
 }
 
 #[test]
@@ -201,9 +200,9 @@ fn making_a_proof_on_a_large_board_ends_in_time() {
 
 #[test]
 fn a_large_board_that_is_nearly_all_wall_is_solved_without_the_search_that_pays_for_walls() {
-    let made = out(&sokoplan("", &["generate", "--building", "shunting", "--rooms", "60", "--seed", "1"]));
+    let made = sokoplan("", &["generate", "--building", "shunting", "--rooms", "60", "--seed", "1"]).out;
     let searches = |args: &[&str]| {
-        let solved = out(&sokoplan(&made, &[&["solve", "-", "--json", "--nodes", "500"], args].concat()));
+        let solved = sokoplan(&made, &[&["solve", "-", "--json", "--nodes", "500"], args].concat()).out;
         rows(&solved)[0]["push_nodes_by"].as_object().expect("searches").keys().cloned().collect::<Vec<String>>()
     };
     let all = searches(&["--strategy", "pushes"]);
@@ -257,4 +256,48 @@ fn the_push_that_lost_a_level_is_found_without_a_list_of_positions() {
         let ended = watched(&[args, &[&set, "--solution", &moves, "--time", "1s", "--memory", "100MiB"]].concat());
         ended.is_within(Duration::from_secs(1), 100, args[0]);
     }
+}
+
+const EASY: &str = "#####\n#@$.#\n#####\n";
+
+/// A fault, a level where a move of `--after` is forbidden, and one where it is not.
+fn mixed() -> String {
+    format!("; open\n#####\n#@$. \n#####\n\n; narrow\n####\n#@##\n#$ #\n# .#\n####\n\n; easy\n{EASY}")
+}
+
+#[test]
+fn every_level_has_its_row_whatever_the_others_are() {
+    for args in [&["solve"][..], &["plan"], &["plan", "--exact"], &["layers"], &["rooms"]] {
+        let rows = sokoplan(mixed(), &[args, &["--json", "--after", "R", "--time", "20s"]].concat())
+            .ends(1, "level 2: --after: move 1 (r)")
+            .rows();
+        let answer = |number: usize| &rows.iter().find(|row| row["level"] == number).expect("a row")["answer"];
+        assert_eq!((answer(1), answer(2)), (&"invalid".into(), &"invalid".into()), "{args:?}");
+        assert!(rows.iter().any(|row| row["level"] == 3 && row["answer"] != "invalid"), "{args:?}");
+        assert_eq!(rows.last().expect("rows")["type"], "summary", "{args:?}");
+    }
+}
+
+#[test]
+fn a_limit_that_one_level_meets_leaves_the_others_their_answers() {
+    for args in [&["plan"][..], &["layers"], &["rooms"], &["list", "--solvable"]] {
+        let run =
+            sokoplan(format!("{}\n{EASY}", easy_hall(80)), &[args, &["--time", "0s", "--json"]].concat()).ends(1, "");
+        let rows = run.rows();
+        let numbers: Vec<_> = rows.iter().filter_map(|row| row["level"].as_u64()).collect();
+        assert!(numbers.contains(&1) && numbers.contains(&2), "{args:?}: {rows:?}");
+    }
+}
+
+#[test]
+fn a_problem_that_cannot_be_exported_leaves_the_others() {
+    let folder = Folder::new("export-limits");
+    let set = folder.write("set.xsb", format!("{}\n{EASY}", easy_hall(80)));
+    let to = folder.path("out");
+    let run = sokoplan(
+        "",
+        &["pddl", "export", &set, "--domain", "sokoban-moves", "-o", &to, "--memory", "1MiB", "--level", "1-2"],
+    )
+    .ends(1, "level 1: memory limit");
+    assert!(run.out.contains("set-002.pddl"), "{run}");
 }

@@ -6,16 +6,11 @@ use std::path::Path;
 
 /// Standard output, where the exit code is this.
 fn out(args: &[&str], code: i32) -> String {
-    let output = sokoplan("", args);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    sokoplan("", args).ends(code, "").out
 }
 
 fn err(args: &[&str], code: i32) -> String {
-    let output = sokoplan("", args);
-    assert_eq!(output.status.code(), Some(code), "{args:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    sokoplan("", args).ends(code, "").err
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! `plan` over the real binary: proposals, their fate, alternatives, conditions, formats and traces.
 
-use crate::common::command::{Folder, LISA, ORDERS, err, out, own, rows, sokoplan};
+use crate::common::command::{Folder, LISA, ORDERS, own, rows, sokoplan};
 use serde_json::Value;
 
 /// The row of a level, and its text.
 fn planned(file: &str, level: &str, args: &[&str]) -> (Value, String) {
     let all = [&["plan", file, "--level", level, "--nodes", "20k"], args].concat();
-    let row = rows(&out(&sokoplan("", &[&all[..], &["--json"]].concat())))[0].clone();
-    (row, out(&sokoplan("", &all)))
+    let row = sokoplan("", &[&all[..], &["--json"]].concat()).rows()[0].clone();
+    (row, sokoplan("", &all).out)
 }
 
 fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
@@ -43,20 +43,8 @@ fn text_and_row_say_the_same_of_what_was_proposed_and_what_became_of_it() {
 fn the_first_plan_is_that_of_solve_and_the_labels_of_its_steps_are_the_same() {
     for level in ["1", "3", "6"] {
         let (row, _) = planned(ORDERS, level, &[]);
-        let args = [
-            "solve",
-            ORDERS,
-            "--level",
-            level,
-            "--nodes",
-            "20k",
-            "--strategy",
-            "plans",
-            "--raw",
-            "--explain",
-            "--json",
-        ];
-        let solved = rows(&out(&sokoplan("", &args)))[0].clone();
+        let search = ["--nodes", "20k", "--strategy", "plans", "--raw", "--explain", "--json"];
+        let solved = sokoplan("", &[&["solve", ORDERS, "--level", level], &search[..]].concat()).rows()[0].clone();
         assert_eq!((&solved["lurd"], &solved["fidelity"]), (&row["lurd"], &row["plans"][0]["fidelity"]), "{level}");
         assert_eq!(solved["realised"], row["plans"][0]["realised"], "{level}");
         let labels = |row: &Value| list(row, "steps").iter().map(|step| step["label"].clone()).collect::<Vec<_>>();
@@ -76,24 +64,23 @@ fn conditions_hold_for_the_pushes() {
     let forced = row(&["--force", border]);
     assert!(forced["answer"] == "solved" && crossed(&forced, border), "{forced}");
     let run = sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "2k", "--json", "--forbid", border]);
-    let forbidden = &rows(&out(&run))[0];
+    let forbidden = &run.rows()[0];
     assert!(!crossed(forbidden, border) && forbidden["answer"] != "unsolvable", "{forbidden}");
-    assert_eq!(run.status.code(), Some(1), "a forbidden plan is no proof");
+    assert_eq!(run.code, Some(1), "a forbidden plan is no proof");
     for (border, said) in
         [("A > Z", "there is no area `Z`"), ("A", "expected a border"), ("A > A", "no box can be pushed")]
     {
         let run = sokoplan("", &["plan", LISA, "--level", "1", "--forbid", border]);
-        assert!(err(&run).contains(said) && run.status.code() != Some(0), "{border}: {}", err(&run));
+        assert!(run.err.contains(said) && run.code != Some(0), "{run}");
     }
 }
 
 #[test]
 fn limits_pictures_graphs_and_traces_are_as_for_other_subcommands() {
     let limited = sokoplan("", &["plan", ORDERS, "--level", "6", "--nodes", "2", "--json"]);
-    assert_eq!(rows(&out(&limited))[0]["answer"], "node_limit");
+    assert_eq!(limited.rows()[0]["answer"], "node_limit");
     let doors = own("4-goal-room-with-one-door");
-    let shown =
-        |args: &[&str]| out(&sokoplan("", &[&["plan", &doors, "--level", "5", "--nodes", "20k"], args].concat()));
+    let shown = |args: &[&str]| sokoplan("", &[&["plan", &doors, "--level", "5", "--nodes", "20k"], args].concat()).out;
     assert!(shown(&["--format", "svg"]).starts_with("<svg"));
     let dot = shown(&["--format", "dot"]);
     assert!(dot.starts_with("digraph ") && dot.contains("1 box\\n3 goals") && dot.contains("fills"), "{dot}");
@@ -122,14 +109,13 @@ fn limits_pictures_graphs_and_traces_are_as_for_other_subcommands() {
 fn bench_says_how_much_of_the_plans_was_carried_out() {
     let door = own("4-goal-room-with-one-door");
     let args = ["bench", &door, "--level", "1-7", "--strategy", "plans", "--nodes", "20k"];
-    for row in rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat()))).iter().filter(|row| row["type"] == "level")
-    {
+    for row in sokoplan("", &[&args[..], &["--json"]].concat()).rows().iter().filter(|row| row["type"] == "level") {
         let operators = &row["operators"];
         let order = &row["fidelity"]["order"];
         assert!(order["agree"].as_u64() <= order["all"].as_u64() && order["chance"].is_f64(), "{row}");
         let pushes: u64 = row["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(operators["pushes"].as_u64(), Some(pushes), "{row}");
     }
-    let table = out(&sokoplan("", &[&args[..], &["-v"]].concat()));
+    let table = sokoplan("", &[&args[..], &["-v"]].concat()).out;
     assert!(table.contains("order") && table.contains("fallback") && table.contains("plans: "), "{table}");
 }

@@ -1,6 +1,6 @@
 //! Files of other people over the real binary: games, comments, records of solutions, folders, letters.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan, sokoplan_with};
+use crate::common::command::{Folder, sokoplan};
 use std::fs;
 
 const ONE: &str = "######\n#@ $.#\n######\n";
@@ -11,16 +11,16 @@ fn a_board_of_another_game_is_never_solved_proved_or_planned() {
     for command in ["solve", "prove", "plan", "rooms", "layers", "list", "bench"] {
         let run = sokoplan(TRIOBAN, &[command, "-", "--json", "--level", "1"]);
         let told = "<stdin>:2:1: a board of Trioban; sokoplan reads Sokoban";
-        assert!(run.status.code() == Some(1) && err(&run).contains(told), "{command}: {}", err(&run));
+        assert!(run.code == Some(1) && run.err.contains(told), "{run}");
         let keys = ["lurd", "proof", "areas", "squares"];
         let is_good =
             |row: &serde_json::Value| keys.iter().any(|key| row.get(key).is_some_and(|value| !value.is_null()));
-        assert!(!rows(&out(&run)).iter().any(is_good), "{command}: {}", out(&run));
+        assert!(!run.rows().iter().any(is_good), "{run}");
     }
     let both = sokoplan(TRIOBAN, &["solve", "-"]);
-    assert_eq!((out(&both).as_str(), both.status.code()), ("2 rR\n", Some(1)), "the other is solved");
+    assert_eq!((both.out.as_str(), both.code), ("2 rR\n", Some(1)), "the other is solved");
     let converted = sokoplan(TRIOBAN, &["convert", "-", "--format", "sok"]);
-    assert!(!out(&converted).contains("Trioban") && out(&converted).contains("ours"), "{}", out(&converted));
+    assert!(!converted.out.contains("Trioban") && converted.out.contains("ours"), "{converted}");
 }
 
 #[test]
@@ -39,28 +39,22 @@ fn solutions_are_decoded_as_levels_are() {
         b"; Mac\r1 rR\r".to_vec(),
     ] {
         let file = folder.write("solutions.txt", &solutions);
-        let run = sokoplan("", &["verify", &levels, &file]);
-        assert_eq!(run.status.code(), Some(0), "{solutions:?}: {}{}", out(&run), err(&run));
-        let replayed = sokoplan_with(&solutions, &["replay", &levels, "--solution", "-", "--format", "text"]);
-        assert_eq!(replayed.status.code(), Some(0), "{solutions:?}: {}", err(&replayed));
+        sokoplan("", &["verify", &levels, &file]).ends(0, "");
+        sokoplan(&solutions, &["replay", &levels, "--solution", "-", "--format", "text"]).ends(0, "");
     }
 }
 
 #[test]
 fn records_that_nobody_can_replay_are_counted_apart() {
     let verify =
-        |records: &str, args: &[&str]| sokoplan(&format!("{ONE}\n{records}"), &[&["verify", "-"], args].concat());
+        |records: &str, args: &[&str]| sokoplan(format!("{ONE}\n{records}"), &[&["verify", "-"], args].concat());
     let marked = verify("Solution\nr*R\n\nSavedGame 4/0\nrlrl\n", &[]);
-    assert!(out(&marked).ends_with("1 valid, 0 invalid, 0 without a solution\n"), "{}", out(&marked));
+    assert!(marked.out.ends_with("1 valid, 0 invalid, 0 without a solution\n"), "{marked}");
     let reversed = verify("Solution\n[rr]Ll\n\nSolution\nrR\n\nSolution\nl{}\n", &[]);
-    assert!(out(&reversed).contains("1 not checked: column 1: a record of reverse mode"), "{}", out(&reversed));
-    assert!(
-        out(&reversed).ends_with("1 valid, 0 invalid, 0 without a solution, 2 not checked\n"),
-        "{}",
-        out(&reversed)
-    );
-    assert_eq!(reversed.status.code(), Some(1));
-    let json = rows(&out(&verify("Solution\n[rr]Ll\n", &["--json"])));
+    assert!(reversed.out.contains("1 not checked: column 1: a record of reverse mode"), "{reversed}");
+    assert!(reversed.out.ends_with("1 valid, 0 invalid, 0 without a solution, 2 not checked\n"), "{reversed}");
+    assert_eq!(reversed.code, Some(1));
+    let json = verify("Solution\n[rr]Ll\n", &["--json"]).rows();
     assert_eq!(
         (json[0]["valid"].as_bool(), json[1]["bad"].as_u64(), json[1]["unsupported"].as_u64()),
         (Some(false), Some(0), Some(1))
@@ -76,50 +70,43 @@ fn files_of_a_folder_that_hold_no_level_are_passed_over() {
     let root = folder.path("fold");
     for command in ["list", "solve"] {
         let run = sokoplan("", &[command, &root]);
-        assert_eq!((err(&run).contains("readme.txt"), run.status.code()), (false, Some(0)), "{command}: {}", err(&run));
-        let verbose = sokoplan("", &[command, &root, "-v"]);
-        assert!(err(&verbose).contains("readme.txt: no level found: skipped"), "{command}: {}", err(&verbose));
-        assert_eq!(verbose.status.code(), Some(0), "{command}");
+        assert_eq!((run.err.contains("readme.txt"), run.code), (false, Some(0)), "{run}");
+        sokoplan("", &[command, &root, "-v"]).ends(0, "readme.txt: no level found: skipped");
     }
-    let named = sokoplan("", &["list", &folder.path("fold/readme.txt")]);
-    assert_eq!(named.status.code(), Some(2));
+    sokoplan("", &["list", &folder.path("fold/readme.txt")]).ends(2, "");
     let empty = folder.write("fold/empty.sok", "; none yet\n");
-    let warned = sokoplan("", &["list", &root]);
-    assert!(err(&warned).contains(&format!("{empty}: no level found: skipped")), "{}", err(&warned));
-    assert_eq!(warned.status.code(), Some(0));
+    sokoplan("", &["list", &root]).ends(0, format!("{empty}: no level found: skipped"));
     fs::remove_file(folder.path("fold/one.xsb")).expect("it was there");
     let none = sokoplan("", &["list", &root]);
-    assert!(err(&none).contains("no level found in any of the files"), "{}", err(&none));
-    assert_eq!((out(&none).as_str(), none.status.code()), ("", Some(2)));
+    assert!(none.err.contains("no level found in any of the files"), "{none}");
+    assert_eq!((none.out.as_str(), none.code), ("", Some(2)));
 }
 
 #[test]
 fn boards_in_any_letters_are_read_where_they_are_named() {
     let strange = "+++++\n+*@X+\n+++++\n";
     let refused = sokoplan(strange, &["list", "-"]);
-    assert!(err(&refused).contains("--alphabet"), "{}", err(&refused));
+    assert!(refused.err.contains("--alphabet"), "{refused}");
     for strange in ["#####\n#&$.#\n#####\n", "#######\n#&OOO.#\n#  XX #\n#######\n"] {
-        assert!(err(&sokoplan(strange, &["list", "-"])).contains("--alphabet"), "{strange}");
+        assert!(sokoplan(strange, &["list", "-"]).err.contains("--alphabet"), "{strange}");
     }
     for usual in ["####\n#@$#\n####\n", "no board\n", TRIOBAN] {
-        assert!(!err(&sokoplan(usual, &["list", "-"])).contains("--alphabet"), "{usual}");
+        assert!(!sokoplan(usual, &["list", "-"]).err.contains("--alphabet"), "{usual}");
     }
     for command in
         [&["solve"][..], &["list"], &["rooms"], &["layers"], &["plan"], &["prove", "--bound", "1"], &["convert"]]
     {
-        let run = sokoplan(strange, &[command, &["-", "--alphabet", "+*?@&X "]].concat());
-        assert_eq!(run.status.code(), Some(0), "{command:?}: {}", err(&run));
+        sokoplan(strange, &[command, &["-", "--alphabet", "+*?@&X "]].concat()).ends(0, "");
     }
     let converted = sokoplan(strange, &["convert", "-", "--alphabet", "+*?@&X "]);
-    assert_eq!(out(&converted), "#####\n#@$.#\n#####\n");
+    assert_eq!(converted.out, "#####\n#@$.#\n#####\n");
     let lisa = sokoplan("XXXXX\nXO#*X\nXXXXX\n", &["convert", "-", "--alphabet", "lisa"]);
-    assert_eq!(out(&lisa), "#####\n#@$.#\n#####\n");
+    assert_eq!(lisa.out, "#####\n#@$.#\n#####\n");
     let minus = sokoplan("-----\n-@$.-\n-----\n", &["convert", "-", "--alphabet", "-@+$*. "]);
-    assert_eq!(out(&minus), "#####\n#@$.#\n#####\n");
+    assert_eq!(minus.out, "#####\n#@$.#\n#####\n");
     for bad in ["#@+$*.", "##+$*. ", "nobody"] {
-        let run = sokoplan(strange, &["list", "-", "--alphabet", bad]);
-        assert_eq!(run.status.code(), Some(2), "{bad}");
-        let told = err(&run).replace('\n', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let run = sokoplan(strange, &["list", "-", "--alphabet", bad]).ends(2, "");
+        let told = run.err.replace('\n', " ").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(told.contains("wall, player, player on goal, box, box on goal, goal, floor"), "{bad}: {told}");
     }
 }
@@ -133,11 +120,8 @@ fn json_of_another_kind_is_named_with_what_is_read() {
         "{\"map\": \"#####\\n#@$.#\\n#####\"}",
     ] {
         let run = sokoplan(json, &["list", "-"]);
-        let said = err(&run);
-        assert!(
-            said.contains("JSON of another kind") && said.contains("\"content\"") && run.status.code() == Some(2),
-            "{said}"
-        );
+        let said = run.err;
+        assert!(said.contains("JSON of another kind") && said.contains("\"content\"") && run.code == Some(2), "{said}");
     }
 }
 
@@ -146,15 +130,15 @@ fn solutions_that_a_format_cannot_hold_are_counted() {
     let text = format!("{ONE}\nSolution\nrR\n\nSolution\n2(r)\n\nSavegame\nr\n");
     for format in ["xsb", "rle", "slc", "sokobot", "letters", "lisa"] {
         let run = sokoplan(&text, &["convert", "-", "--format", format]);
-        let said = err(&run);
+        let said = run.err;
         assert!(said.contains("2 solutions and 1 saved game not written"), "{format}: {said}");
-        assert_eq!(run.status.code(), Some(0), "{format}");
+        assert_eq!(run.code, Some(0), "{format}");
     }
-    assert_eq!(err(&sokoplan(&text, &["convert", "-", "--format", "sok"])), "");
-    assert_eq!(err(&sokoplan(ONE, &["convert", "-"])), "");
+    assert_eq!(sokoplan(&text, &["convert", "-", "--format", "sok"]).err, "");
+    assert_eq!(sokoplan(ONE, &["convert", "-"]).err, "");
     let reversed = format!("{ONE}\nSolution\n[rr]Ll\n");
     let run = sokoplan(&reversed, &["convert", "-", "--format", "sok", "--rotate", "90"]);
-    assert!(err(&run).contains("1 solution not written"), "{}", err(&run));
+    assert!(run.err.contains("1 solution not written"), "{run}");
 }
 
 #[test]
@@ -166,17 +150,17 @@ fn strict_verification_compares_capitals_with_pushes() {
         ("2r", "1 invalid: move 2 (R): a push is written as a move"),
     ] {
         let text = format!("{ONE}\nSolution\n{moves}\n");
-        let strict = out(&sokoplan(&text, &["verify", "-", "--strict"]));
+        let strict = sokoplan(&text, &["verify", "-", "--strict"]).out;
         assert!(strict.starts_with(said), "{moves}: {strict}");
-        assert!(out(&sokoplan(&text, &["verify", "-"])).starts_with("1 ok"), "{moves}");
+        assert!(sokoplan(&text, &["verify", "-"]).out.starts_with("1 ok"), "{moves}");
     }
 }
 
 #[test]
 fn text_in_windows_1252_is_read_as_browsers_read_it() {
-    let run = sokoplan_with(&[b"Rob\x92s \x96 easy\n", ONE.as_bytes()].concat(), &["convert", "-", "--format", "sok"]);
-    assert!(out(&run).contains("Title: Rob\u{2019}s \u{2013} easy"), "{}", out(&run));
-    assert!(err(&run).contains("read as Windows-1252"), "{}", err(&run));
+    let run = sokoplan([b"Rob\x92s \x96 easy\n", ONE.as_bytes()].concat(), &["convert", "-", "--format", "sok"]);
+    assert!(run.out.contains("Title: Rob\u{2019}s \u{2013} easy"), "{run}");
+    assert!(run.err.contains("read as Windows-1252"), "{run}");
 }
 
 #[cfg(feature = "serve")]
@@ -184,9 +168,7 @@ fn text_in_windows_1252_is_read_as_browsers_read_it() {
 fn a_port_that_is_taken_is_told_with_the_option() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = taken.local_addr().expect("an address").port().to_string();
-    let run = sokoplan("", &["serve", "--port", &port]);
-    assert_eq!(run.status.code(), Some(2));
-    assert!(err(&run).contains("--port"), "{}", err(&run));
+    sokoplan("", &["serve", "--port", &port]).ends(2, "--port");
 }
 
 #[test]
@@ -221,12 +203,12 @@ fn solutions_are_read_as_people_write_them_or_named_with_their_place() {
     ] {
         let file = format!("#######\n#@ $ .#\n#######\n\n{text}\n");
         let verified = sokoplan(&file, &["verify", "-"]);
-        assert!(out(&verified).starts_with("1 ok: 3 moves, 2 pushes"), "{text}: {}{}", out(&verified), err(&verified));
-        assert!(out(&sokoplan(&file, &["list", "-", "--json"])).contains("\"title\":\"\""), "{text}");
-        let turned = out(&sokoplan(&file, &["convert", "-", "--rotate", "90", "--format", "sok"]));
+        assert!(verified.out.starts_with("1 ok: 3 moves, 2 pushes"), "{text}: {}{}", verified.out, verified.err);
+        assert!(sokoplan(&file, &["list", "-", "--json"]).out.contains("\"title\":\"\""), "{text}");
+        let turned = sokoplan(&file, &["convert", "-", "--rotate", "90", "--format", "sok"]).out;
         assert!(turned.ends_with("\ndDD\n"), "{text}: {turned}");
-        let kept = sokoplan(&out(&sokoplan(&file, &["convert", "-", "--format", "sok"])), &["verify", "-"]);
-        assert!(out(&kept).starts_with("1 ok"), "{text}");
+        let kept = sokoplan(&sokoplan(&file, &["convert", "-", "--format", "sok"]).out, &["verify", "-"]);
+        assert!(kept.out.starts_with("1 ok"), "{text}");
     }
     for (text, fault) in [
         ("666", "a count at the end"),
@@ -239,12 +221,12 @@ fn solutions_are_read_as_people_write_them_or_named_with_their_place() {
         ("[rr]Ll", "reverse"),
     ] {
         let file = format!("#######\n#@ $ .#\n#######\n\nSolution\n{text}\n");
-        let told = out(&sokoplan(&file, &["verify", "-"]));
+        let told = sokoplan(&file, &["verify", "-"]).out;
         assert!(told.contains(fault) && told.contains("(line 6)"), "{text}: {told}");
-        let kept = out(&sokoplan(&file, &["convert", "-", "--format", "sok"]));
+        let kept = sokoplan(&file, &["convert", "-", "--format", "sok"]).out;
         assert!(kept.contains(text), "{text}: {kept}");
         let turned = sokoplan(&file, &["convert", "-", "--mirror", "--format", "sok"]);
-        assert!(!out(&turned).contains(text) && err(&turned).contains("not written"), "{text}: {}", out(&turned));
+        assert!(!turned.out.contains(text) && turned.err.contains("not written"), "{text}: {turned}");
     }
 }
 
@@ -270,14 +252,13 @@ fn a_file_of_moves_and_nothing_else_is_a_solution_of_the_level_that_is_chosen() 
             &["layers", "--solution"],
         ] {
             let args = [&command[..1], &[&levels, "--level", "1"], &command[1..], &[&file]].concat();
-            let run = sokoplan("", &args);
-            assert!(run.status.code() == Some(0), "{moves:?} {args:?}: {}{}", out(&run), err(&run));
+            sokoplan("", &args).ends(0, "");
         }
     }
     let file = folder.write("moves.lurd", "rR\n");
-    assert!(err(&sokoplan("", &["verify", &levels, &file])).contains("select their level with --level"));
+    assert!(sokoplan("", &["verify", &levels, &file]).err.contains("select their level with --level"));
     let rows = folder.write("rows.jsonl", "{\"level\":1,\"steps\":\"rR\"}\n");
-    assert!(err(&sokoplan("", &["verify", &levels, &rows])).contains("rows.jsonl:1:1: a row without moves"));
+    assert!(sokoplan("", &["verify", &levels, &rows]).err.contains("rows.jsonl:1:1: a row without moves"));
 }
 
 #[test]
@@ -291,7 +272,7 @@ fn what_is_no_text_is_named_and_what_frames_a_board_is_kept() {
         (b"BZh91AY&SY", "compressed by bzip2"),
     ] {
         let run = sokoplan("", &["list", &folder.write("packed.txt", bytes)]);
-        assert!(err(&run).contains(&format!("{kind}: expected plain text, gzip or zip")), "{}", err(&run));
+        assert!(run.err.contains(&format!("{kind}: expected plain text, gzip or zip")), "{run}");
     }
     for (text, told) in [
         ("######\\n#@$ .#\\n#    #\\n######\n", "`\\n` between rows"),
@@ -301,11 +282,7 @@ fn what_is_no_text_is_named_and_what_frames_a_board_is_kept() {
         ),
         ("cells = [\n[\"🧱\", \"🧱\", \"🧱\"],\n[\"🧱\", \"📦\", \"🧱\"],\n[\"🧱\", \"🧱\", \"🧱\"]]\n", "--alphabet"),
     ] {
-        assert!(
-            err(&sokoplan(text, &["list", "-"])).contains(told),
-            "{text}: {}",
-            err(&sokoplan(text, &["list", "-"]))
-        );
+        assert!(sokoplan(text, &["list", "-"]).err.contains(told), "{text}: {}", sokoplan(text, &["list", "-"]).err);
     }
     for frame in [
         "****\n*######*\n*#@ $.#*\n*######*\n   **\n",
@@ -313,8 +290,8 @@ fn what_is_no_text_is_named_and_what_frames_a_board_is_kept() {
         "  **\n######\n#@ $.#\n######\n *  *\n",
         "*      *\n ######\n #@ $.#\n ######\n*      *\n",
     ] {
-        assert_eq!(out(&sokoplan(frame, &["convert", "-"])), frame, "decoration");
+        assert_eq!(sokoplan(frame, &["convert", "-"]).out, frame, "decoration");
     }
     let remarks = "#####\n#@$.#\n#####\n:: a remark\n\n::\n\n#####\n#@$.#\n#####\nTitle: Two\n";
-    assert_eq!(out(&sokoplan(remarks, &["convert", "-", "--format", "sok"])).matches(":: a remark").count(), 1);
+    assert_eq!(sokoplan(remarks, &["convert", "-", "--format", "sok"]).out.matches(":: a remark").count(), 1);
 }

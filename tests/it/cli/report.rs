@@ -1,6 +1,6 @@
 //! `sokoplan report`: the file itself. `browser.rs` tests the page.
 
-use crate::common::command::{Folder, LISA, err, out, rows, sokoplan};
+use crate::common::command::{Folder, LISA, rows, sokoplan};
 use serde_json::Value;
 
 /// The data in a page.
@@ -11,9 +11,7 @@ fn data(page: &str) -> Value {
 
 #[test]
 fn levels_are_solved_and_shown_with_rooms_and_steps() {
-    let output = sokoplan("", &["report", LISA, "--nodes", "20k"]);
-    assert!(output.status.success(), "{}", err(&output));
-    let page = out(&output);
+    let page = sokoplan("", &["report", LISA, "--nodes", "20k"]).ends(0, "").out;
     assert!(page.starts_with("<!doctype html>") && page.contains("<title>6-lisa.xsb</title>"));
     let data = data(&page);
     let levels = data["levels"].as_array().unwrap();
@@ -38,12 +36,11 @@ fn levels_are_solved_and_shown_with_rooms_and_steps() {
 #[test]
 fn two_runs_are_shown_side_by_side_and_nothing_is_solved() {
     let folder = Folder::new("report-rows");
-    let rows = out(&sokoplan("", &["solve", LISA, "--nodes", "20k", "--json"]));
+    let rows = sokoplan("", &["solve", LISA, "--nodes", "20k", "--json"]).out;
     let one = folder.write("one.jsonl", &rows);
     let other = folder.write("other.jsonl", rows.lines().next().unwrap().to_owned() + "\n");
-    let output = sokoplan("", &["report", LISA, "--rows", &one, "--rows", &other]);
-    assert!(output.status.success(), "{}", err(&output));
-    let data = data(&out(&output));
+    let output = sokoplan("", &["report", LISA, "--rows", &one, "--rows", &other]).ends(0, "");
+    let data = data(&output.out);
     assert_eq!(data["runs"], serde_json::json!(["one.jsonl", "other.jsonl"]));
     assert_eq!(data["levels"][1]["runs"][0]["answer"], "solved");
     assert_eq!(data["levels"][1]["runs"][1], Value::Null, "the other run has no row of it");
@@ -54,14 +51,13 @@ fn two_runs_are_shown_side_by_side_and_nothing_is_solved() {
 fn a_solution_that_does_not_replay_is_left_out_and_told() {
     let folder = Folder::new("report-broken");
     for command in ["solve", "plan"] {
-        let rows = out(&sokoplan("", &[command, LISA, "--level", "1", "--nodes", "5k", "--json"]));
+        let rows = sokoplan("", &[command, LISA, "--level", "1", "--nodes", "5k", "--json"]).out;
         let mut row: Value = serde_json::from_str(rows.lines().next().unwrap()).unwrap();
         row["lurd"] = "uuuuuu".into();
         let rows = folder.write("rows.jsonl", format!("{row}\n"));
-        let output = sokoplan("", &["report", LISA, "--level", "1", "--rows", &rows]);
-        assert_eq!(output.status.code(), Some(1));
-        assert!(err(&output).contains("level 1: a solution that does not replay is left out"), "{}", err(&output));
-        let level = data(&out(&output))["levels"][0].take();
+        let output = sokoplan("", &["report", LISA, "--level", "1", "--rows", &rows])
+            .ends(1, "level 1: a solution that does not replay is left out");
+        let level = data(&output.out)["levels"][0].take();
         let shown = if command == "solve" { &level["runs"][0] } else { &level["plan"] };
         assert_eq!(shown["lurd"], Value::Null);
         assert!(command == "solve" || !shown["plans"].as_array().unwrap().is_empty(), "the plans are shown");
@@ -72,9 +68,9 @@ fn a_solution_that_does_not_replay_is_left_out_and_told() {
 fn a_faulty_level_is_told_and_the_others_are_shown() {
     let output =
         sokoplan("; bad\n####\n#@$#\n####\n\n; good\n#####\n#@$.#\n#####\n", &["report", "-", "--nodes", "100"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("<stdin>:3:2"), "{}", err(&output));
-    let data = data(&out(&output));
+    assert_eq!(output.code, Some(1));
+    assert!(output.err.contains("<stdin>:3:2"), "{output}");
+    let data = data(&output.out);
     assert_eq!(data["levels"][0]["board"], Value::Null);
     assert_eq!(data["levels"][1]["runs"][0]["answer"], "solved");
 }
@@ -84,11 +80,10 @@ fn plans_of_rows_stand_on_the_pages_of_their_levels_and_nothing_is_solved() {
     let folder = Folder::new("report-plans");
     let trace = folder.path("trace.jsonl");
     let one = ["--level", "1", "--nodes", "5k", "--json", "--trace", &trace];
-    let plans = out(&sokoplan("", &[&["plan", LISA][..], &one].concat()));
+    let plans = sokoplan("", &[&["plan", LISA][..], &one].concat()).out;
     let plans = folder.write("plans.jsonl", &plans);
-    let output = sokoplan("", &["report", LISA, "--rows", &plans, "--rows", &trace]);
-    assert!(output.status.success(), "{}", err(&output));
-    let data = data(&out(&output));
+    let output = sokoplan("", &["report", LISA, "--rows", &plans, "--rows", &trace]).ends(0, "");
+    let data = data(&output.out);
     assert_eq!((&data["runs"], &data["levels"][0]["runs"]), (&serde_json::json!([]), &serde_json::json!([])));
     let plan = &data["levels"][0]["plan"];
     let names: Vec<&Value> = plan["areas"].as_array().unwrap().iter().map(|area| &area["name"]).collect();
@@ -111,13 +106,11 @@ fn plans_of_rows_stand_on_the_pages_of_their_levels_and_nothing_is_solved() {
 fn the_page_of_a_level_without_solution_has_a_proof_that_the_checker_accepts() {
     let folder = Folder::new("report-proof");
     let lost = folder.write("lost.xsb", "; lost\n######\n#   ##\n#+$  #\n# ** #\n# ** #\n#$  .#\n######\n");
-    let output = sokoplan("", &["report", &lost, LISA, "--nodes", "20k"]);
-    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
-    let data = data(&out(&output));
+    let output = sokoplan("", &["report", &lost, LISA, "--nodes", "20k"]).ends(1, "");
+    let data = data(&output.out);
     assert_eq!(data["levels"][0]["runs"][0]["answer"], "unsolvable");
     let text = data["levels"][0]["proof"]["text"].as_str().unwrap();
     let proof = folder.write("lost.sokoproof", text);
-    let checked = sokoplan("", &["verify", &proof, &lost]);
-    assert!(checked.status.success(), "{}", err(&checked));
+    sokoplan("", &["verify", &proof, &lost]).ends(0, "");
     assert_eq!(data["levels"][1].get("proof"), None, "it is solved");
 }

@@ -1,6 +1,6 @@
 //! Snapshots of decompositions: the changes that they survive, and the report of other changes.
 
-use crate::common::command::{Folder, err, names, out, rows, sokoplan};
+use crate::common::command::{Folder, names, rows, sokoplan};
 
 const ONE: (&str, &str) = ("One", "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########\n");
 const TWO: (&str, &str) = ("Two", "#########\n#   #   #\n#@$   . #\n#   #   #\n#   #####\n#########\n");
@@ -11,8 +11,7 @@ const NEW: (&str, &str) = ("New", "######\n#@$ .#\n#    #\n######\n");
 fn saved(levels: &[(&str, &str)]) -> (Folder, String) {
     let folder = Folder::new("snapshots");
     let set = folder.write("set.xsb", text(levels));
-    let run = sokoplan("", &["rooms", "save", &folder.path("rooms"), &set]);
-    assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+    sokoplan("", &["rooms", "save", &folder.path("rooms"), &set]).ends(0, "");
     (folder, set)
 }
 
@@ -27,7 +26,7 @@ fn text(levels: &[(&str, &str)]) -> String {
 fn checked(folder: &Folder, levels: &[(&str, &str)], more: &[&str]) -> (i32, String) {
     let set = folder.write("set.xsb", text(levels));
     let run = sokoplan("", &[&["rooms", "check", &folder.path("rooms"), &set], more].concat());
-    (run.status.code().expect("an exit code"), out(&run))
+    (run.code.expect("an exit code"), run.out)
 }
 
 /// The board, each row backwards.
@@ -55,7 +54,7 @@ fn levels_that_were_added_removed_moved_renamed_or_turned_are_told_and_the_other
         let (code, text) = checked(&folder, levels, &[]);
         assert!((code, last(&text)) == expected && text.contains(told), "{expected:?}: {code} {text}");
         // A snapshot saved again is the same, and old snapshots are removed.
-        assert_eq!(sokoplan("", &["rooms", "save", &folder.path("rooms"), &set]).status.code(), Some(0));
+        assert_eq!(sokoplan("", &["rooms", "save", &folder.path("rooms"), &set]).code, Some(0));
         assert_eq!(checked(&folder, levels, &[]), (0, format!("{} the same\n", levels.len())));
         let kept = names(&folder.path("rooms"));
         assert!(!told.contains("renamed") || !kept.contains(&"set-two.txt".to_owned()), "{kept:?}");
@@ -113,14 +112,14 @@ fn changes_are_annotations_of_github_and_test_cases_of_junit() {
     assert_eq!(text.matches("<failure").count(), 2, "{text}");
     for format in ["github", "junit", "csv"] {
         let set = folder.path("set.xsb");
-        assert_eq!(sokoplan("", &["rooms", &set, "--format", format]).status.code(), Some(2), "{format}");
+        assert_eq!(sokoplan("", &["rooms", &set, "--format", format]).code, Some(2), "{format}");
     }
 }
 
 #[test]
 fn statistics_are_the_same_as_table_csv_and_rows() {
     let input = text(&[ONE, TWO, THREE]);
-    let stats = |format: &str| out(&sokoplan(&input, &["rooms", "stats", "-", "--format", format]));
+    let stats = |format: &str| sokoplan(&input, &["rooms", "stats", "-", "--format", format]).out;
     let (csv, json, table) = (stats("csv"), stats("json"), stats("text"));
     assert!(csv.starts_with("file,level,title,rooms,one_square,tunnels,median_room,"), "{csv}");
     let first: Vec<&str> = csv.lines().nth(1).expect("a row").split(',').collect();

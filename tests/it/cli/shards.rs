@@ -1,14 +1,13 @@
 //! `bench run --shard` and `bench merge`: shares of a run, and the whole put together again.
 
-use crate::common::command::{Folder, LISA, err, out, own, rows, sokoplan};
+use crate::common::command::{Folder, LISA, Run, own, rows, sokoplan};
 use std::fs;
-use std::process::Output;
 
-fn bench(args: &[&str]) -> Output {
+fn bench(args: &[&str]) -> Run {
     sokoplan("", &[&["bench", LISA, &own("1-one-room"), "--nodes", "2k"], args].concat())
 }
 
-fn merge(folder: &str, args: &[&str]) -> Output {
+fn merge(folder: &str, args: &[&str]) -> Run {
     sokoplan("", &[&["bench", "merge", folder], args].concat())
 }
 
@@ -16,7 +15,7 @@ fn merge(folder: &str, args: &[&str]) -> Output {
 fn run(folder: &Folder, count: usize) {
     for number in 1..=count {
         let file = folder.path(&format!("{number}.jsonl"));
-        assert_eq!(bench(&["--shard", &format!("{number}/{count}"), "-o", &file]).status.code(), Some(0));
+        assert_eq!(bench(&["--shard", &format!("{number}/{count}"), "-o", &file]).code, Some(0));
     }
 }
 
@@ -31,22 +30,22 @@ fn all_shares_together_are_one_run_in_rows_and_summary() {
     let folder = Folder::new("shards");
     run(&folder, 3);
     let merged = merge(&folder.path(""), &["--json"]);
-    assert_eq!((merged.status.code(), err(&merged)), (Some(0), String::new()));
-    assert_eq!(plain(&out(&merged)), plain(&out(&bench(&["--json"]))));
+    assert_eq!((merged.code, merged.err), (Some(0), String::new()));
+    assert_eq!(plain(&merged.out), plain(&bench(&["--json"]).out));
     let file = folder.path("whole.jsonl");
-    let table = out(&merge(&folder.path(""), &["-o", &file]));
+    let table = merge(&folder.path(""), &["-o", &file]).out;
     assert!(table.contains("\nall                ") || table.contains("\nall "), "{table}");
-    assert_eq!(plain(&fs::read_to_string(file).unwrap()), plain(&out(&merged)));
+    assert_eq!(plain(&fs::read_to_string(file).unwrap()), plain(&merged.out));
 }
 
 #[test]
 fn the_share_of_a_level_does_not_depend_on_the_other_files() {
     let alone = |file: &str| {
         let output = sokoplan("", &["bench", file, "--nodes", "2k", "--shard", "2/3", "--json"]);
-        plain(&out(&output)).into_iter().filter(|row| row.starts_with("\"level\"")).collect::<Vec<_>>()
+        plain(&output.out).into_iter().filter(|row| row.starts_with("\"level\"")).collect::<Vec<_>>()
     };
     let both: Vec<String> = [LISA, &own("1-one-room")].into_iter().flat_map(alone).collect();
-    let together = plain(&out(&bench(&["--shard", "2/3", "--json"])));
+    let together = plain(&bench(&["--shard", "2/3", "--json"]).out);
     assert_eq!(together.into_iter().filter(|row| row.starts_with("\"level\"")).collect::<Vec<_>>(), both);
     assert!(!both.is_empty());
 }
@@ -64,14 +63,8 @@ fn what_is_missing_twice_or_contradictory_is_named() {
     // As a killed task leaves it: a row is torn, and the rows of another shard were never begun.
     fs::write(&path, lines[..2].concat() + &lines[2][..50]).unwrap();
     fs::rename(folder.path("2.jsonl"), folder.path("2.away")).unwrap();
-    let output = merge(&folder.path(""), &[]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("missing: shard 2/3: no file of rows\n"), "{}", err(&output));
-    assert!(
-        err(&output).contains("missing: shard 1/3: ") && err(&output).contains(" without a row\n"),
-        "{}",
-        err(&output)
-    );
+    let output = merge(&folder.path(""), &[]).ends(1, "missing: shard 2/3: no file of rows\n");
+    assert!(output.err.contains("missing: shard 1/3: ") && output.err.contains(" without a row\n"), "{output}");
 
     // The same rows in two files; one has a contradiction.
     fs::rename(folder.path("2.away"), folder.path("2.jsonl")).unwrap();
@@ -81,18 +74,17 @@ fn what_is_missing_twice_or_contradictory_is_named() {
         [("\"answer\":\"solved\"", "\"answer\":\"unsolvable\"", "unsolvable in "), (board, "0", "one board in ")];
     for (from, to, told) in changes {
         folder.write("copy.jsonl", lines[2].replace(from, to));
-        let output = merge(&folder.path(""), &["--json"]);
-        assert_eq!(output.status.code(), Some(1));
-        let flaws = rows(&out(&output));
+        let output = merge(&folder.path(""), &["--json"]).ends(1, "");
+        let flaws = output.rows();
         let flaw = |kind: &str| flaws.iter().filter(|row| row["type"] == kind).count();
         assert_eq!((flaw("missing"), flaw("twice"), flaw("contradictory")), (0, 1, 1));
-        assert!(err(&output).contains(&format!("contradictory: {place}: {told}")), "{}", err(&output));
+        assert!(output.err.contains(&format!("contradictory: {place}: {told}")), "{output}");
     }
 
     folder.write("copy.jsonl", "no rows\n");
     let output = merge(&folder.path(""), &[]);
-    assert_eq!(output.status.code(), Some(2), "not all could be read");
-    assert!(err(&output).contains("copy.jsonl:1: no row") && out(&output).contains("all "), "the others are shown");
+    assert_eq!(output.code, Some(2), "not all could be read");
+    assert!(output.err.contains("copy.jsonl:1: no row") && output.out.contains("all "), "the others are shown");
 }
 
 #[test]
@@ -104,9 +96,7 @@ fn a_file_is_not_gone_on_with_by_another_shard() {
     for args in
         [&["--shard", "2/2", "--resume", &file][..], &["--shard", "1/3", "--resume", &file], &["--resume", &file]]
     {
-        let output = bench(args);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(err(&output).contains("rows of shard 1/2, not of "), "{}", err(&output));
+        bench(args).ends(2, "rows of shard 1/2, not of ");
     }
     assert_eq!(fs::read(&file).unwrap(), before);
     bench(&["--shard", "1/2", "--resume", &file]);

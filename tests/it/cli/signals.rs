@@ -1,7 +1,7 @@
 //! Signals end every subcommand as Ctrl-C does: the results so far are written, and the exit code names the signal.
 
 use crate::common::command::{
-    Folder, begun, ended_by, err, hall, names, out, program, rows, send, signals, sokoplan, wait_for_work, worked,
+    Folder, Run, begun, ended_by, hall, names, program, rows, send, signals, sokoplan, wait_for_work, worked,
 };
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -29,7 +29,7 @@ fn ended(args: &[&str], signal: &str) -> (String, String, Option<i32>) {
     send(signal, &child);
     reader.read_to_string(&mut text).expect("the rest");
     let output = child.wait_with_output().expect("it ends");
-    (text, err(&output), output.status.code())
+    (text, String::from_utf8_lossy(&output.stderr).into_owned(), output.status.code())
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn every_signal_that_asks_to_end_keeps_what_was_found() {
     let (text, said, code) = ended(&args, "-INT");
     assert_eq!((text.as_str(), code), ("1 R\n", Some(130)));
     assert!(said.contains("level 2: not solved: interrupted") && said.contains("interrupted: 1 of 2 solved"), "{said}");
-    assert!(out(&sokoplan("", &["verify", &sok])).starts_with("1 ok: 1 move, 1 push, "));
+    assert!(sokoplan("", &["verify", &sok]).out.starts_with("1 ok: 1 move, 1 push, "));
 }
 
 #[test]
@@ -72,8 +72,8 @@ fn levels_made_before_a_signal_are_written_and_a_second_signal_leaves_no_tempora
         assert_eq!(child.wait().expect("it ends").code(), Some(143));
         assert!(names(&folder.path("")).iter().all(|name| name == "made.xsb"), "{:?}", names(&folder.path("")));
         if !is_twice {
-            let listed = sokoplan("", &["list", &file]);
-            assert!(listed.status.success() && out(&listed).lines().count() > 2, "{}", out(&listed));
+            let listed = sokoplan("", &["list", &file]).ends(0, "");
+            assert!(listed.out.lines().count() > 2, "{listed}");
         }
     }
 }
@@ -101,15 +101,15 @@ fn a_full_disk_leaves_the_old_file_or_whole_rows_of_a_bench() {
         let file = folder.write("file", "old");
         let program = env!("CARGO_BIN_EXE_sokoplan");
         let script = format!("ulimit -f 1; exec '{program}' {command} '{set}' --time 1s -o '{file}'");
-        let run = Command::new("sh").args(["-c", &script]).output().expect("a shell");
-        assert_eq!(run.status.code(), Some(2), "{command}: {}", err(&run));
+        let run = Run::of(Command::new("sh").args(["-c", &script]), "");
+        assert_eq!(run.code, Some(2), "{run}");
         assert_eq!(fs::read_to_string(&file).expect("a file"), "old", "{command}");
         assert_eq!(names(&folder.path("")), ["file", "set.xsb"], "{command}");
     }
     let (file, program) = (folder.path("rows.jsonl"), env!("CARGO_BIN_EXE_sokoplan"));
     let script = format!("ulimit -f 8; exec '{program}' bench '{set}' --time 1s -o '{file}'");
-    let run = Command::new("sh").args(["-c", &script]).output().expect("a shell");
-    assert_eq!(run.status.code(), Some(2), "{}", err(&run));
+    let run = Run::of(Command::new("sh").args(["-c", &script]), "");
+    assert_eq!(run.code, Some(2), "{run}");
     let text = fs::read_to_string(&file).expect("rows");
     assert!(text.ends_with('\n') && !rows(&text).is_empty(), "a bench ends with its last whole row: {text}");
 }

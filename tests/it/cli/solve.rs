@@ -1,6 +1,6 @@
-//! `solve` over the real binary: output, messages, and the exit code.
+//! `solve` and `improve` over the real binary: output, messages, and the exit code.
 
-use crate::common::command::{Folder, LISA, ORDERS, err, hall, out, own, rows, sokoplan};
+use crate::common::command::{Folder, LISA, ORDERS, begun, ended_by, hall, own, signals, sokoplan, wait_for_work};
 use serde_json::Value;
 use sokoplan::solve::Strategy;
 use std::fs;
@@ -12,19 +12,18 @@ const OPEN: &str = "\n; open\n#####\n#@$. \n#####\n";
 
 #[test]
 fn lines_are_numbers_and_moves_and_a_solved_level_needs_none() {
-    let output = sokoplan(&format!("{EASY}{SOLVED}"), &["solve", "-"]);
-    assert_eq!((output.status.code(), out(&output)), (Some(0), "1 R\n2\n".to_owned()));
-    assert_eq!(err(&output).replace(char::is_numeric, "0"), "0 of 0 solved, 0 by plan; 0 move, 0 push, 0.00 s\n");
-    let row = &rows(&out(&sokoplan(SOLVED, &["solve", "--json"])))[0];
+    let output = sokoplan(format!("{EASY}{SOLVED}"), &["solve", "-"]);
+    assert_eq!((output.code, output.out), (Some(0), "1 R\n2\n".to_owned()));
+    assert_eq!(output.err.replace(char::is_numeric, "0"), "0 of 0 solved, 0 by plan; 0 move, 0 push, 0.00 s\n");
+    let row = &sokoplan(SOLVED, &["solve", "--json"]).rows()[0];
     assert_eq!((&row["answer"], &row["lurd"], &row["moves"]), (&"solved".into(), &"".into(), &0.into()));
 }
 
 #[test]
 fn what_is_no_level_is_invalid_and_the_others_still_run() {
-    let output = sokoplan(&format!("{EASY}{OPEN}{LOST}"), &["solve", "--json"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("<stdin>:8:5: the board is open"), "{}", err(&output));
-    let rows = rows(&out(&output));
+    let output =
+        sokoplan(format!("{EASY}{OPEN}{LOST}"), &["solve", "--json"]).ends(1, "<stdin>:8:5: the board is open");
+    let rows = output.rows();
     let answers: Vec<_> = rows.iter().map(|row| row["answer"].as_str().unwrap_or("-")).collect();
     assert_eq!(answers, ["solved", "invalid", "unsolvable", "-"]);
     assert!(rows[1]["lurd"].is_null() && rows[2]["lurd"].is_null());
@@ -44,7 +43,7 @@ fn by_default_plans_lead_and_the_summary_counts_who_has_solved() {
         .filter(|file| file.ends_with(".xsb") && !file.ends_with("8-signature.xsb"))
         .collect();
     let args: Vec<&str> = ["solve", "--nodes", "1000"].into_iter().chain(levels.iter().map(String::as_str)).collect();
-    let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
+    let rows = sokoplan("", &[&args[..], &["--json"]].concat()).rows();
     let (summary, rows) = rows.split_last().expect("rows");
     let by = |is_meant: fn(Strategy) -> bool| {
         let is_by = |row: &&Value| row["solved_by"].as_str().is_some_and(|word| word.parse().is_ok_and(is_meant));
@@ -58,11 +57,11 @@ fn by_default_plans_lead_and_the_summary_counts_who_has_solved() {
     assert_eq!((&summary["by_plan"], &summary["by_pushes"]), (&plans.into(), &pushes.into()));
     assert_eq!((&summary["levels"], &summary["with_takeovers"]), (&48.into(), &takeovers.into()));
     assert!(plans >= 40, "{plans} of 48 by plan, {pushes} by pushes");
-    let text = err(&sokoplan("", &args));
+    let text = sokoplan("", &args).err;
     assert!(text.starts_with(&format!("48 of 48 solved, {plans} by plan")), "{text}");
-    let alone = err(&sokoplan(EASY, &["solve", "--strategy", "lean"]));
+    let alone = sokoplan(EASY, &["solve", "--strategy", "lean"]).err;
     assert!(alone.starts_with("1 of 1 solved, 1 by pushes; "), "{alone}");
-    let neither = err(&sokoplan(EASY, &["solve", "--optimal", "pushes"]));
+    let neither = sokoplan(EASY, &["solve", "--optimal", "pushes"]).err;
     assert!(neither.starts_with("1 of 1 solved; "), "{neither}");
 }
 
@@ -73,15 +72,14 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     let sok = folder.path("shorter.sok");
     let args = ["solve", LISA, "--level", "1", "--strategy", "exact-plans", "--nodes", "50k"];
     let args = [&args[..], &["--improve", "50k", "--improve-by", "moves", "--raw"]].concat();
-    let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
-    let rows = rows(&out(&output));
+    let rows = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat()).rows();
     let (row, summary) = (&rows[0], &rows[1]);
     assert_eq!(row["improved"]["by"], "moves");
     let before = &row["improved"]["moves_before"];
     assert!(row["moves"].as_u64() < before.as_u64() && row["improved"]["stop"] == "shortest", "{row}");
     assert_eq!((&summary["moves_before"], &summary["moves"]), (before, &row["moves"]));
-    assert!(out(&sokoplan("", &["verify", &sok])).ends_with("1 valid, 0 invalid, 0 without a solution\n"));
-    let text = out(&sokoplan("", &[&args[..], &["--explain"]].concat()));
+    assert!(sokoplan("", &["verify", &sok]).out.ends_with("1 valid, 0 invalid, 0 without a solution\n"));
+    let text = sokoplan("", &[&args[..], &["--explain"]].concat()).out;
     assert!(text.contains(&format!("; improved by moves: {before} moves, 11 pushes; now ")), "{text}");
 }
 
@@ -90,7 +88,7 @@ fn rows_tell_what_each_push_search_has_spent_and_what_rules_refused() {
     let row = |level: &str, args: &[&str]| {
         // Turns are counted in nodes, so that other work on the machine changes nothing.
         let args = [&["solve", ORDERS, "--level", level, "--json", "--nodes", "50k"], args].concat();
-        rows(&out(&sokoplan("", &args)))[0].clone()
+        sokoplan("", &args).rows()[0].clone()
     };
     let pushes = row("1", &["--strategy", "pushes"]);
     let by = pushes["solved_by"].as_str().expect("solved");
@@ -110,24 +108,23 @@ fn limits_are_answers_of_their_own() {
         [("--nodes", "3", "node_limit"), ("--memory", "1MiB", "memory_limit"), ("--time", "50ms", "time_limit")]
     {
         let output = sokoplan(&hall, &["solve", "--strategy", "breadth-first", limit, value, "--json"]);
-        let row = &rows(&out(&output))[0];
-        assert_eq!((&row["answer"], output.status.code()), (&answer.into(), Some(1)), "{limit} {value}");
+        let row = &output.rows()[0];
+        assert_eq!((&row["answer"], output.code), (&answer.into(), Some(1)), "{limit} {value}");
     }
 }
 
 #[test]
 fn a_shortest_solution_is_marked_with_its_metric() {
     for metric in ["pushes", "moves", "pushes-moves", "moves-pushes"] {
-        let output = sokoplan(&format!("{EASY}{SOLVED}{LOST}"), &["solve", "--optimal", metric, "--json"]);
-        assert_eq!(output.status.code(), Some(1));
-        let rows = rows(&out(&output));
+        let rows =
+            sokoplan(format!("{EASY}{SOLVED}{LOST}"), &["solve", "--optimal", metric, "--json"]).ends(1, "").rows();
         assert_eq!((&rows[0]["optimal"], &rows[0]["metric"]), (&true.into(), &metric.into()));
         assert_eq!((&rows[0]["lurd"], &rows[0]["lower_bound"]), (&"R".into(), &1.into()));
         assert_eq!((&rows[1]["optimal"], &rows[1]["lower_bound"]), (&true.into(), &0.into()));
         assert_eq!((&rows[2]["answer"], &rows[2]["optimal"]), (&"unsolvable".into(), &false.into()));
         assert_eq!(rows[2]["lower_bound"], serde_json::Value::Null);
     }
-    let row = &rows(&out(&sokoplan(EASY, &["solve", "--json"])))[0];
+    let row = &sokoplan(EASY, &["solve", "--json"]).rows()[0];
     assert!(["optimal", "metric", "lower_bound"].iter().all(|key| row.get(key).is_none()), "{row}");
 }
 
@@ -135,10 +132,10 @@ fn a_shortest_solution_is_marked_with_its_metric() {
 fn a_bound_is_told_where_no_shortest_solution_was_found() {
     let hall = hall();
     let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1"]);
-    let said = err(&output);
-    assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(1)));
+    let said = output.err;
+    assert_eq!((output.out.as_str(), output.code), ("", Some(1)));
     assert!(said.contains("not solved within 1 node, proved: at least ") && said.contains(" pushes\n"), "{said}");
-    let row = &rows(&out(&sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"])))[0];
+    let row = &sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"]).rows()[0];
     assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 50), "{row}");
     assert_eq!((&row["optimal"], &row["answer"]), (&false.into(), &"node_limit".into()));
 }
@@ -147,14 +144,14 @@ fn a_bound_is_told_where_no_shortest_solution_was_found() {
 fn an_unsolved_level_says_in_text_and_rows_alike_what_the_run_knows_and_what_to_try_next() {
     for strategy in ["plans", "pushes"] {
         let args = ["solve", "-", "--strategy", strategy, "--nodes", "40", "--explain"];
-        let row = &rows(&out(&sokoplan(&hall(), &[&args[..], &["--json"]].concat())))[0];
+        let row = &sokoplan(hall(), &[&args[..], &["--json"]].concat()).rows()[0];
         let reasons: Vec<&str> = row["unsolved"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        let text = out(&sokoplan(&hall(), &args));
+        let text = sokoplan(hall(), &args).out;
         assert!(reasons.iter().all(|reason| text.contains(reason)), "{reasons:?}\n{text}");
         assert!(reasons.contains(&"Next: --nodes 160.") && reasons.len() > 1, "{reasons:?}");
         assert!(row["areas"].as_array().is_some_and(|areas| !areas.is_empty()) && row.get("steps").is_none());
     }
-    let row = &rows(&out(&sokoplan(EASY, &["solve", "--explain", "--json"])))[0];
+    let row = &sokoplan(EASY, &["solve", "--explain", "--json"]).rows()[0];
     assert!(row.get("unsolved").is_none(), "a decided level needs no reasons");
 }
 
@@ -162,7 +159,7 @@ fn an_unsolved_level_says_in_text_and_rows_alike_what_the_run_knows_and_what_to_
 fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
     for searchers in ["plans", "plans,takeover"] {
         let args = ["solve", ORDERS, "--strategy", searchers, "--nodes", "20k", "--json"];
-        let rows = rows(&out(&sokoplan("", &args)));
+        let rows = sokoplan("", &args).rows();
         let solved: Vec<_> =
             rows.iter().filter(|row| row["solved_by"] == "events" || row["solved_by"] == "events-by-starts").collect();
         assert!(solved.len() > 8, "{searchers}: {}", solved.len());
@@ -181,6 +178,62 @@ fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
 fn without_rooms_a_plan_has_one_area() {
     let levels = own("2-two-rooms-and-a-tunnel");
     let args = ["solve", &levels, "--level", "1", "--rooms-by", "none", "--strategy", "plans"];
-    let rows = rows(&out(&sokoplan("", &[&args[..], &["--nodes", "5k", "--json"]].concat())));
+    let rows = sokoplan("", &[&args[..], &["--nodes", "5k", "--json"]].concat()).rows();
     assert_eq!((&rows[0]["answer"], &rows[0]["hierarchical"]), (&"solved".into(), &false.into()));
+}
+
+/// A box two squares from its goal, and a solution that walks and pushes too far.
+const ROW: &str = "########\n#      #\n#@$.   #\n#      #\n########\n";
+const LONG: &str = "RRurrdLLuurd";
+
+#[test]
+fn the_shortest_valid_solution_is_shortened_and_what_is_written_verifies() {
+    let folder = Folder::new("improve");
+    let (level, solutions) = (folder.write("row.xsb", ROW), folder.write("mine.txt", "1 RR\n1 RRurrdL\n1 dduu\n"));
+    let run = sokoplan("", &["improve", &level, "--solution", &solutions, "--by", "moves", "--nodes", "10k"])
+        .ends(0, "line 1: not a solution");
+    assert!(run.err.contains("line 3: not a solution"), "{run}");
+    assert!(run.err.contains("1 of 1 solution became shorter: 7 moves, 3 pushes before, 1 move, 1 push now"));
+    let sok = folder.write("shorter.sok", &run.out);
+    assert!(sokoplan("", &["verify", &sok]).out.starts_with("1 ok: 1 move, 1 push"), "{run}");
+    let lines = sokoplan("", &["improve", &level, "--solution", "RRurrdL", "--nodes", "10k", "--format", "text"]);
+    assert_eq!(lines.out, "1 R\n");
+    let row = sokoplan("", &["improve", &sok, "--nodes", "10k", "--json"]).rows().remove(0);
+    assert_eq!((&row["moves"], &row["improved"]["moves_before"]), (&1.into(), &1.into()), "{row}");
+}
+
+#[test]
+fn a_level_without_a_solution_stays_as_it_is_and_is_named() {
+    let folder = Folder::new("improve-none");
+    let level = folder.write("row.xsb", ROW);
+    let run = sokoplan("", &["improve", &level]).ends(1, "no solution to shorten: `sokoplan solve ");
+    assert!(run.out.contains("#@$.   #") && !run.out.contains("Solution"), "{run}");
+    sokoplan("", &["improve", &level, "--solution", LONG]).ends(1, "line 1: not a solution");
+}
+
+#[test]
+fn a_signal_keeps_the_best_solution() {
+    let folder = Folder::new("improve-signal");
+    let (solved, shorter) = (folder.path("solved.sok"), folder.path("shorter.sok"));
+    sokoplan("", &["solve", ORDERS, "--level", "6", "--strategy", "lean", "--nodes", "50k", "--raw", "--sok", &solved]);
+    let Some((signal, code)) = signals().into_iter().next() else { return };
+    let mut child = begun(&["improve", &solved, "-o", &shorter, "--time", "1h", "--by", "moves"]);
+    wait_for_work(&mut child, std::time::Duration::from_millis(500));
+    let ended = ended_by(signal, &mut child);
+    assert!(ended == Some(code) || ended == Some(0), "{ended:?}");
+    assert!(fs::read_to_string(&shorter).unwrap().contains("Solution"));
+    sokoplan("", &["verify", &shorter]).ends(0, "");
+}
+
+#[test]
+fn capitals_of_a_given_solution_are_written_as_the_pushes_are() {
+    let folder = Folder::new("capitals");
+    let set = folder.write("set.xsb", "######\n#@$ .#\n######\n");
+    for given in ["rr", "rR", "2r", "RR"] {
+        let text = sokoplan("", &["improve", &set, "--solution", given, "--format", "text"]);
+        assert_eq!(text.out, "1 RR\n", "{given}: {text}");
+        let better = folder.path("better.sok");
+        sokoplan("", &["improve", &set, "--solution", given, "-o", &better]);
+        sokoplan("", &["verify", &better, "--strict"]).ends(0, "");
+    }
 }

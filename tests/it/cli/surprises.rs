@@ -1,7 +1,6 @@
 //! Surprises for a user: words that are nearly right, empty results, endings of files, a terminal.
 
-use crate::common::command::{Folder, LISA, err, out, rows, sokoplan};
-use crate::common::skipped::skipped;
+use crate::common::command::{Folder, LISA, skipped, sokoplan};
 use std::fs;
 use std::process::Command;
 
@@ -54,8 +53,7 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
         ),
         (&[&["plan", "follow", &impossible, LISA], &first[..]].concat(), 1, "the task has no `(step s3-5 s3-6)`: "),
     ] {
-        let run = sokoplan("", args);
-        assert!(run.status.code() == Some(code) && err(&run).contains(said), "{args:?}: {}", err(&run));
+        sokoplan("", args).ends(code, said);
     }
 }
 
@@ -63,8 +61,8 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
 fn nothing_proved_leaves_no_file_and_the_old_one_as_it_was() {
     let folder = Folder::new("unproved");
     let (level, new) = (folder.write("easy.xsb", EASY), folder.path("new"));
-    let run = sokoplan("", &["prove", &level, "-o", &new]);
-    assert!(run.status.code() == Some(1) && fs::metadata(&new).is_err(), "{}", err(&run));
+    let run = sokoplan("", &["prove", &level, "-o", &new]).ends(1, "");
+    assert!(fs::metadata(&new).is_err(), "{run}");
     let old = folder.write("old", "old");
     sokoplan("", &["prove", &level, "-o", &old]);
     assert_eq!(fs::read_to_string(&old).unwrap(), "old");
@@ -87,7 +85,7 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
         let file = folder.path(name);
         let run = sokoplan("", &[command, &[&one, "-o", &file]].concat());
         let written = fs::read_to_string(&file).unwrap_or_default();
-        assert!(written.trim_start().starts_with(begin), "{command:?} {name}: {}\n{written}", err(&run));
+        assert!(written.trim_start().starts_with(begin), "{command:?} {name}: {}\n{written}", run.err);
     }
     for (command, name, fits) in [
         (&["solve"][..], "x.svg", ".json, .jsonl"),
@@ -97,9 +95,9 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
         (&["rooms"], "x.pdf", "no format has this ending here: expected .svg, "),
     ] {
         let file = folder.path(name);
-        let run = sokoplan("", &[command, &[&one, "-o", &file]].concat());
-        assert!(run.status.code() == Some(2) && fs::metadata(&file).is_err(), "{command:?}: {}", err(&run));
-        assert!(err(&run).contains(fits), "{command:?}: {}", err(&run));
+        let run = sokoplan("", &[command, &[&one, "-o", &file]].concat()).ends(2, "");
+        assert!(fs::metadata(&file).is_err(), "{run}");
+        assert!(run.err.contains(fits), "{run}");
     }
     let made = folder.path("made.sok");
     sokoplan("", &["generate", "-o", &made]);
@@ -110,22 +108,22 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
 fn no_level_is_made_twice_and_each_number_that_fails_says_why() {
     let small = ["generate", "--rooms", "1", "--boxes", "3", "--size", "9x9", "--count", "30", "--quiet"];
     let made = sokoplan("", &small);
-    let listed = out(&sokoplan(&out(&made), &["list", "-", "--json"]));
+    let listed = sokoplan(&made.out, &["list", "-", "--json"]).out;
     assert!(listed.lines().count() > 30 && !listed.contains("\"duplicate_of\":{"), "{listed}");
     let asked = ["generate", "--rooms", "2", "--boxes", "3", "--size", "10x8", "--min-pushes", "30", "--count", "3"];
     let run = sokoplan("", &[&asked[..], &["--quiet"]].concat());
-    let said = err(&run);
+    let said = run.err;
     let missing = said.lines().filter(|line| line.contains(" of 3: at most ")).count();
-    assert!(run.status.code() == Some(2) && said.contains(&format!("{} of 3 levels made", 3 - missing)), "{said}");
-    let made = out(&sokoplan(&out(&run), &["list", "-", "--json"]));
+    assert!(run.code == Some(2) && said.contains(&format!("{} of 3 levels made", 3 - missing)), "{said}");
+    let made = sokoplan(&run.out, &["list", "-", "--json"]).out;
     assert_eq!(made.matches("\"type\":\"level\"").count() + missing, 3, "{said}");
 }
 
 #[test]
 fn a_difficulty_out_of_reach_is_given_up_early_with_the_nearest_rating() {
     let run = sokoplan("", &["generate", "--boxes", "2", "--difficulty", "30-", "--size", "9x9", "--rooms", "1"]);
-    let said = err(&run);
-    assert!(run.status.code() == Some(2) && said.contains("0 of 1 level made: "), "{said}");
+    let said = run.err;
+    assert!(run.code == Some(2) && said.contains("0 of 1 level made: "), "{said}");
     let rated = said.split("; of ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
     assert!(said.contains(" rated, the nearest had "), "{said}");
     assert!(rated.is_some_and(|rated| rated < 150), "{said}");
@@ -141,7 +139,7 @@ fn on_a_terminal(columns: &str, args: &[&str]) -> Option<String> {
         skipped("no python3 to make a terminal");
         return None;
     };
-    Some(out(&run).replace('\r', ""))
+    Some(String::from_utf8_lossy(&run.stdout).replace('\r', ""))
 }
 
 #[test]
@@ -159,12 +157,12 @@ fn on_a_terminal_levels_are_a_table_and_one_level_is_its_story_and_solution() {
     assert!(narrow.lines().take(3).all(|line| line.chars().count() <= 60) && narrow.contains("how"), "{narrow}");
     let lines = on_a_terminal("80", &["solve", &set, "--lurd"]).unwrap();
     assert!(lines.starts_with("1 R\n"), "{lines}");
-    let explained = out(&sokoplan("", &["solve", &set, "--level", "1", "--explain"]));
+    let explained = sokoplan("", &["solve", &set, "--level", "1", "--explain"]).out;
     let story = on_a_terminal("80", &["solve", &set, "--level", "1"]).unwrap();
     assert!(story.contains("\n\nR\n") && !story.contains("\n; "), "{story}");
     let board = explained.lines().next().and_then(|line| line.strip_prefix("; ")).expect("a line");
     assert!(story.contains(board), "{story}\n{explained}");
-    let piped = out(&sokoplan("", &["solve", &set]));
+    let piped = sokoplan("", &["solve", &set]).out;
     assert_eq!(piped, "1 R\n");
-    assert_eq!(rows(&out(&sokoplan("", &["solve", &set, "--json"]))).len(), 3);
+    assert_eq!(sokoplan("", &["solve", &set, "--json"]).rows().len(), 3);
 }

@@ -2,8 +2,7 @@
 //! types of scripts (TSC names another than `tsc`), and axe-core for what keeps people from using a page (AXE is the path of
 //! its `axe.min.js`). Tests are skipped with a message without them.
 
-use super::command::out;
-use super::skipped::skipped;
+use super::command::{Run, skipped};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -54,6 +53,5 @@ pub(crate) fn assert_well_typed(scripts: &[PathBuf]) {
     let Some(tsc) = program("TSC", "tsc") else { return };
     let mut command = Command::new(tsc);
     command.args(["--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2023"]);
-    let output = command.args(["--lib", "es2023,dom,dom.iterable"]).args(scripts).output().expect("it runs");
-    assert!(output.status.success(), "{}", out(&output));
+    Run::of(command.args(["--lib", "es2023,dom,dom.iterable"]).args(scripts), "").ends(0, "");
 }

@@ -3,43 +3,62 @@
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::Value;
-use std::io::{Cursor, Write};
+use std::fmt::{self, Display};
+use std::io::{Cursor, Write, stderr};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-/// Runs `sokoplan` with a text as its standard input.
-pub(crate) fn sokoplan(input: &str, args: &[&str]) -> Output {
-    sokoplan_with(input.as_bytes(), args)
+/// What a run has written, its exit code, and its arguments.
+pub(crate) struct Run {
+    args: String,
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
-/// Runs `sokoplan` with any bytes as its standard input.
-pub(crate) fn sokoplan_with(input: &[u8], args: &[&str]) -> Output {
-    run(program().args(args), input)
+impl Run {
+    /// Starts a command with any bytes as its standard input, and waits for its end.
+    pub(crate) fn of(command: &mut Command, input: impl AsRef<[u8]>) -> Self {
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = pipes.spawn().expect("the binary runs");
+        let (mut stdin, input) = (child.stdin.take().expect("a pipe"), input.as_ref());
+        let Output { status, stdout, stderr } = std::thread::scope(|scope| {
+            // A program that ends before it has read everything breaks the pipe.
+            scope.spawn(move || stdin.write_all(input).ok());
+            child.wait_with_output().expect("its output")
+        });
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        Self { args: format!("{command:?}"), code: status.code(), out: text(stdout), err: text(stderr) }
+    }
+
+    /// Asserts that it has ended with this exit code, and that the messages have these words.
+    #[track_caller]
+    pub(crate) fn ends(self, code: i32, said: impl AsRef<str>) -> Self {
+        let said = said.as_ref();
+        assert!(self.code == Some(code) && self.err.contains(said), "not {code}, or not {said:?}: {self}");
+        self
+    }
+
+    /// The rows of JSON Lines on standard output.
+    pub(crate) fn rows(&self) -> Vec<Value> {
+        rows(&self.out)
+    }
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ends with {:?}\n{}\n{}", self.args, self.code, self.out, self.err)
+    }
+}
+
+/// Runs `sokoplan` with a text or other bytes as its standard input.
+pub(crate) fn sokoplan(input: impl AsRef<[u8]>, args: &[&str]) -> Run {
+    Run::of(program().args(args), input)
 }
 
 /// The program, as it was built for these tests.
 pub(crate) fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_sokoplan"))
-}
-
-/// Runs a command with any bytes as its standard input.
-pub(crate) fn run(command: &mut Command, input: &[u8]) -> Output {
-    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = pipes.spawn().expect("the binary runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    std::thread::scope(|scope| {
-        // A program that ends before it has read everything breaks the pipe.
-        scope.spawn(move || stdin.write_all(input).ok());
-        child.wait_with_output().expect("its output")
-    })
-}
-
-pub(crate) fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-pub(crate) fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// The rows of JSON Lines.
@@ -187,4 +206,10 @@ pub(crate) fn zip(members: &[(&str, &str)]) -> Vec<u8> {
         archive.write_all(text.as_bytes()).expect("memory");
     }
     archive.finish().expect("memory").into_inner()
+}
+
+/// Says why a test is left out: past the capture of test output, so that it is seen, and in a line that `.ci/run` and
+/// `.ci/long` repeat at their ends.
+pub(crate) fn skipped(why: impl Display) {
+    _ = writeln!(stderr(), "skipped: {why}");
 }

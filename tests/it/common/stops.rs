@@ -1,6 +1,6 @@
 //! Stops at chosen checks of the limits: as these tests count memory, it is full from some check on.
 
-use sokoplan::run::{Limits, measure_memory_by};
+use sokoplan::run::{Limits, Meter, StopFlag, measure_memory_by};
 use std::cell::Cell;
 
 /// Bytes in use where no more checks pass: far above what a table of these tests takes.
@@ -20,4 +20,9 @@ pub(crate) fn after(checks: u64) -> Limits {
     });
     LEFT.set(checks);
     Limits { memory: Some(FULL / 2), ..Limits::default() }
+}
+
+/// Returns a meter with this limit of nodes, and no other.
+pub(crate) fn nodes(nodes: impl Into<Option<u64>>) -> Meter {
+    Meter::new(Limits { nodes: nodes.into(), ..Limits::default() }, StopFlag::default())
 }

@@ -4,7 +4,7 @@
 
 use super::trace::{Trace, plain};
 use super::truth::Truth;
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, Run, sokoplan};
 use crate::common::small_levels::{self, LARGE_SIDE, SIDE};
 use serde_json::Value;
 use sokoplan::level::Level;
@@ -12,7 +12,6 @@ use sokoplan::run::Random;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::process::Output;
 use std::time::{Duration, Instant};
 
 const STRATEGIES: [&str; 11] = [
@@ -225,11 +224,11 @@ fn judge(level: &Level, row: &Value, truth: Truth) -> Result<(), String> {
 }
 
 /// Returns the row of the level; `None` if the program refuses the words, which may happen while a trace is shrunk.
-fn row(run: &Output) -> Result<Option<Value>, String> {
-    match rows(&out(run)).into_iter().next() {
+fn row(run: &Run) -> Result<Option<Value>, String> {
+    match run.rows().into_iter().next() {
         Some(row) => Ok(Some(row)),
-        None if run.status.code() == Some(2) && err(run).contains("For more information, try '--help'") => Ok(None),
-        None => Err(format!("no row: {}", err(run))),
+        None if run.code == Some(2) && run.err.contains("For more information, try '--help'") => Ok(None),
+        None => Err(format!("no row: {}", run.err)),
     }
 }
 
@@ -239,15 +238,15 @@ fn solve_and_verify(level: &Level, set: &str, more: &[&str], truth: Truth) -> Re
     judge(level, &row, truth)?;
     let lines = sokoplan("", &[&["solve", set], more].concat());
     for given in [&json, &lines] {
-        let run = sokoplan(&out(given), &["verify", set, "-"]);
-        let said = out(&run);
+        let run = sokoplan(&given.out, &["verify", set, "-"]);
+        let said = run.out;
         // Times and threads may end one run and not the other: what there is must be good.
         if !said.contains(" 0 invalid,") {
             return Err(format!(
                 "`verify` refuses what `solve {}` writes: {}{said}{}",
                 more.join(" "),
-                out(given),
-                err(&run)
+                given.out,
+                run.err
             ));
         }
     }
@@ -268,16 +267,16 @@ fn plan(level: &Level, set: &str, more: &[&str], truth: Truth) -> Result<(), Str
 /// Proofs are about the level, are accepted, and prove what is true.
 fn prove_and_check(set: &str, more: &[&str], truth: Truth) -> Result<(), String> {
     let run = sokoplan("", &[&["prove", set], more].concat());
-    let proof = out(&run);
-    match run.status.code() {
+    let proof = run.out;
+    match run.code {
         Some(0) => {}
         Some(1) if proof.is_empty() => return Ok(()),
-        Some(2) if err(&run).contains("For more information, try '--help'") => return Ok(()),
-        code => return Err(format!("`prove {}`: {code:?} {proof}{}", more.join(" "), err(&run))),
+        Some(2) if run.err.contains("For more information, try '--help'") => return Ok(()),
+        code => return Err(format!("`prove {}`: {code:?} {proof}{}", more.join(" "), run.err)),
     }
     let checked = sokoplan(&proof, &["verify", "-", set]);
-    if checked.status.code() != Some(0) {
-        return Err(format!("`verify` refuses what `prove {}` writes: {proof}{}", more.join(" "), err(&checked)));
+    if checked.code != Some(0) {
+        return Err(format!("`verify` refuses what `prove {}` writes: {proof}{}", more.join(" "), checked.err));
     }
     let bound = more.iter().position(|word| *word == "--bound").and_then(|at| more.get(at + 1)?.parse().ok());
     let is_true = bound.map_or(!truth.is_solvable(), |bound| truth.allows_bound(bound));

@@ -6,6 +6,7 @@ use super::trace::Trace;
 use crate::common::exhaustive::Drawn;
 use crate::common::judged::Judged;
 use crate::common::small_levels::SIDE;
+use crate::common::stops;
 use sokoplan::cli;
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{
@@ -198,9 +199,8 @@ fn rows(bytes: &[u8]) {
 fn solve(bytes: &[u8]) {
     let Some(judged) = drawn(bytes).and_then(|text| Judged::of(text, 5_000)) else { return };
     for (group, nodes) in [("all", None), ("pushes", None), ("plans", Some(500))] {
-        let limits = Limits { nodes, ..Limits::default() };
         let options = Options::default().with_strategies(Strategy::named(group).expect("a group"));
-        let report = solve_level(&judged.level, &options, &mut Meter::new(limits, StopFlag::default()));
+        let report = solve_level(&judged.level, &options, &mut stops::nodes(nodes));
         judged.assert_true(&report, group);
         assert!(nodes.is_some() || report.answer() == judged.answer(), "{group}\n{}", judged.text);
     }

@@ -2,12 +2,13 @@
 //! called one, the first plan is the one that is followed, fidelity counts what was made, and conditions hold for pushes.
 
 use crate::common::small_levels::level;
+use crate::common::stops;
 use crate::snapshots::own_levels;
 use itertools::Itertools;
 use sokoplan::level::{Direction, Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::planner::{Act, Agreement, Conditions, Fidelity, Plan, PlanningContext, Slot, StepResult, Supplier};
-use sokoplan::run::{Limits, Meter, Random, StopFlag};
+use sokoplan::run::{Meter, Random};
 use sokoplan::search::Components;
 use sokoplan::solve::{Options, Part, PlanOutcome, PlanReport, Planning, Report, Source, Stages, Strategy};
 use sokoplan::steps::StepKind;
@@ -81,10 +82,6 @@ fn assert_true(level: &Level, plan: &PlanReport) -> BTreeSet<(AreaId, AreaId)> {
     replay.crossed
 }
 
-fn limited(nodes: u64) -> Meter {
-    Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default())
-}
-
 fn plans_alone() -> Options {
     Options::default().with_strategies(Strategy::plans())
 }
@@ -92,7 +89,7 @@ fn plans_alone() -> Options {
 /// Solves a level by plans, and asserts what holds for every report.
 fn check(level: &Level, options: &Options, nodes: u64) -> Report {
     let stages = Stages { plan: true, ..Stages::default() };
-    let report = stages.run(level, options, &|_| {}, &mut limited(nodes)).report;
+    let report = stages.run(level, options, &|_| {}, &mut stops::nodes(nodes)).report;
     let Some(plan) = &report.plan else { return report };
     assert_true(level, plan);
     let is_taken_over = plan.attempts.iter().any(|step| step.act == Act::Takeover);
@@ -172,7 +169,7 @@ fn the_first_plan_is_the_one_that_plans_follow_and_the_others_differ() {
     let mut alternatives = 0;
     for (_, level) in own_levels() {
         let planning = Planning { options: plans_alone(), count: 3 };
-        let plans = planning.plan(&level, &mut limited(3_000));
+        let plans = planning.plan(&level, &mut stops::nodes(3_000));
         let followed = check(&level, &plans_alone(), 3_000);
         let shown = |report: &Report| {
             let plan = report.plan.as_ref().map(|plan| (plan.plan.clone(), plan.attempts.clone(), plan.strategy));
@@ -256,7 +253,7 @@ fn check_conditions(percent: u64) {
         let report = check(&level, &options, 300);
         let Some(plan) = report.plan.as_ref().and_then(|plan| plan.plan.as_ref()) else { continue };
         *if plan.slots.is_empty() { &mut without } else { &mut with_plan } += 1;
-        for other in (Planning { options, count: 3 }).plan(&level, &mut limited(300)) {
+        for other in (Planning { options, count: 3 }).plan(&level, &mut stops::nodes(300)) {
             let Some(report) = &other.report.plan else { continue };
             report.plan.iter().for_each(|plan| assert_plan_holds(&level, &report.areas, plan, &conditions));
         }

@@ -2,13 +2,14 @@
 
 use crate::common::room_events::{Squares, closure, outcomes, reached};
 use crate::common::small_levels::level;
+use crate::common::stops;
 use sokoplan::abstraction::{Explorer, Label, Room, RoomView};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans};
 use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, StepResult};
 use sokoplan::push::{Push, Region, State, walk_and_push};
-use sokoplan::run::{Limits, Meter, StopFlag, drive};
+use sokoplan::run::{Meter, drive};
 use std::collections::BTreeMap;
 
 /// The areas of a level, cut small so that boxes cross borders.
@@ -27,8 +28,7 @@ fn search(
     by_starts: bool,
     setting: EventSetting,
 ) -> (Option<Vec<StepResult>>, EventTally) {
-    let limits = Limits { nodes: Some(600), ..Limits::default() };
-    let meter = &mut Meter::new(limits, StopFlag::default());
+    let meter = &mut stops::nodes(600);
     let maze = Maze::new(&level.board, meter).unwrap();
     let context = PlanningContext::new(&maze, areas);
     let packing = match by_starts {

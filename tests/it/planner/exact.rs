@@ -1,9 +1,9 @@
 //! Exact plans, guides and dead rooms against exhaustive search, on random small levels cut at random.
 
+use crate::common::exhaustive::shortest;
 use crate::common::exhaustive::{Drawn, explore as exhaust};
 use crate::common::small_levels::{self, SIDE};
 use crate::common::views;
-use crate::solve::shortest::shortest;
 use sokoplan::abstraction::{Borders, DeadRoom, LocalArea, Supply};
 use sokoplan::deadlock::{Purposes, RuleSet};
 use sokoplan::exact::{Exact, ExactSearch, NoPruning, RoomGuide};

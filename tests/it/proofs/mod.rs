@@ -4,8 +4,8 @@ mod mutants;
 mod text;
 mod truth;
 
+use crate::common::command::skipped;
 use crate::common::judged::Judged;
-use crate::common::skipped::skipped;
 use crate::common::small_levels::{self, LARGE_SIDE};
 use sokoplan::maze::Maze;
 use sokoplan::proof::{Prover, ProverAnswer};

@@ -1,19 +1,21 @@
-//! A level has one story: the same areas, sentences, steps, labels and plan from every command and from the server.
+//! A level has one story: the same areas, sentences, steps, labels and plan from every command and from the server, however many
+//! requests come at once.
 
 use super::client::Server;
-use crate::common::command::{LISA, ORDERS, out, rows, sokoplan};
+use crate::common::command::{LISA, ORDERS, most_memory, sokoplan, timeless};
 use serde_json::{Value, json};
+use std::thread;
 
 const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb");
 
 /// The level row of a command with JSON output.
 fn row(args: &[&str]) -> Value {
-    rows(&out(&sokoplan("", args))).into_iter().find(|row| row["type"] == "level").expect("a row")
+    sokoplan("", args).rows().into_iter().find(|row| row["type"] == "level").expect("a row")
 }
 
 /// The page of a level, from the data of a report.
 fn page(args: &[&str]) -> Value {
-    let page = out(&sokoplan("", args));
+    let page = sokoplan("", args).out;
     let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
     serde_json::from_str::<Value>(data).unwrap()["levels"][0].take()
 }
@@ -62,4 +64,24 @@ fn a_level_has_one_story_in_every_command_and_in_the_browser() {
         labels += solved["steps"].as_array().unwrap().iter().filter(|step| !step["label"].is_null()).count();
     }
     assert!(labels > 20 && tidied > 1, "{labels} labels, {tidied} tidied plans");
+}
+
+#[test]
+fn two_hundred_questions_at_once_are_answered_as_one_is() {
+    let server = Server::start(&["--threads", "2", LISA]);
+    let level = json!({"board": server.get("/api/levels").json()["levels"][0]["board"]});
+    let questions =
+        [("/api/rooms", json!({"level": level})), ("/api/solve", json!({"level": level, "limits": {"nodes": 2000}}))];
+    let alone: Vec<Value> =
+        questions.iter().map(|(path, question)| timeless(server.ask(path, question).json())).collect();
+    thread::scope(|scope| {
+        for at in 0..200 {
+            let (server, questions, alone) = (&server, &questions, &alone);
+            scope.spawn(move || {
+                let (path, question) = &questions[at % 2];
+                assert_eq!(timeless(server.ask(path, question).json()), alone[at % 2]);
+            });
+        }
+    });
+    assert!(most_memory(server.id()).is_none_or(|mebibytes| mebibytes < 400), "{:?}", most_memory(server.id()));
 }

@@ -1,7 +1,7 @@
 //! The answers are the rows of the subcommands.
 
 use super::{Server, endless};
-use crate::common::command::{LISA, gz, hall, out, rows, sokoplan, zip};
+use crate::common::command::{LISA, gz, hall, sokoplan, zip};
 use serde_json::{Value, json};
 use std::io::Read;
 
@@ -10,7 +10,7 @@ const EVENTS: &str = "text/event-stream";
 
 /// The first row of a subcommand, without keys that the server does not have or that differ from run to run.
 fn row(args: &[&str]) -> Value {
-    same(rows(&out(&sokoplan("", args))).swap_remove(0))
+    same(sokoplan("", args).rows().swap_remove(0))
 }
 
 fn same(mut row: Value) -> Value {
@@ -49,11 +49,11 @@ fn answers_are_the_rows_that_the_subcommands_write() {
     let asked = json!({"level": level, "limits": nodes, "layers": ["alert", "pushes", "hint"]});
     assert_eq!(answer("/api/layers", asked), layers);
     let board = "#######\n#@    #\n# $ . #\n#     #\n#######\n";
-    let proved = rows(&out(&sokoplan(board, &["prove", "-", "--after", "ddrU", "--json"]))).swap_remove(0);
+    let proved = sokoplan(board, &["prove", "-", "--after", "ddrU", "--json"]).rows().swap_remove(0);
     assert!(proved["text"].as_str().is_some_and(|text| text.contains("claim dead")), "{proved}");
     assert_eq!(answer("/api/prove", json!({"level": {"board": board, "after": "ddrU"}})), same(proved));
     let lurd = solved["lurd"].as_str().unwrap();
-    let verified = rows(&out(&sokoplan(&format!("1 {lurd}\n"), &[&["verify", LISA, "-"][..], &one].concat())));
+    let verified = sokoplan(format!("1 {lurd}\n"), &[&["verify", LISA, "-"][..], &one].concat()).rows();
     assert_eq!(answer("/api/verify", json!({"level": level, "lurd": lurd})), same(verified[0].clone()));
 }
 

@@ -5,8 +5,7 @@
 
 use super::Server;
 use crate::common::chromium::chromium;
-use crate::common::command::{Folder, err, out, sokoplan};
-use crate::common::skipped::skipped;
+use crate::common::command::{Folder, skipped, sokoplan};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -70,10 +69,11 @@ fn untimed(text: &str) -> String {
 /// The page as one file; `None` if the program is built without it.
 pub(super) fn file() -> Option<String> {
     let output = sokoplan("", &["page"]);
-    if !output.status.success() {
-        skipped(err(&output).trim().trim_start_matches("error: "));
+    if output.code != Some(0) {
+        skipped(output.err.trim().trim_start_matches("error: "));
+        return None;
     }
-    output.status.success().then(|| out(&output))
+    Some(output.out)
 }
 
 /// The same, with the levels of a server.

@@ -3,8 +3,7 @@
 
 use super::browser::{Source, file, seen};
 use crate::common::chromium::{LOOKS, axe};
-use crate::common::command::{Folder, easy_hall, err, hall, out, own, rows, run, sokoplan, timeless};
-use crate::common::skipped::skipped;
+use crate::common::command::{Folder, Run, easy_hall, hall, own, skipped, sokoplan, timeless};
 use serde_json::{Value, json};
 use std::process::Command;
 
@@ -28,7 +27,7 @@ fn the_module_expands_the_nodes_that_the_program_does() {
     let files = ["5-parking-in-a-tunnel", "6-lisa", "7-orders", "8-signature"].map(own);
     let all = |words: &[&str]| {
         let words: Vec<&str> = words.iter().copied().chain(files.iter().map(String::as_str)).collect();
-        rows(&out(&sokoplan("", &words))).into_iter().filter(|row| row["type"] == "level").collect::<Vec<_>>()
+        sokoplan("", &words).rows().into_iter().filter(|row| row["type"] == "level").collect::<Vec<_>>()
     };
     let question = |row: &Value| {
         let board =
@@ -41,16 +40,15 @@ fn the_module_expands_the_nodes_that_the_program_does() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page/module.js");
     let mut node = Command::new("node");
     let answered =
-        run(node.args(["-e", HOST, &folder.write("page.html", page), script]), questions.join("\n").as_bytes());
-    let answers: Vec<Value> =
-        rows(&out(&answered)).into_iter().map(|mut event| timeless(event["data"].take())).collect();
+        Run::of(node.args(["-e", HOST, &folder.write("page.html", page), script]), questions.join("\n").as_bytes());
+    let answers: Vec<Value> = answered.rows().into_iter().map(|mut event| timeless(event["data"].take())).collect();
     let solved: Vec<Value> =
         all(&["solve", "--explain", "--nodes", "2000", "--json"]).into_iter().map(timeless).collect();
     assert!(solved.len() >= 30 && solved.iter().any(|row| row["push_nodes"].as_u64() > Some(100)), "{solved:?}");
     for (answer, row) in answers.iter().zip(&solved) {
         assert_eq!(answer, row);
     }
-    assert_eq!(answers.len(), solved.len(), "{}", err(&answered));
+    assert_eq!(answers.len(), solved.len(), "{answered}");
 }
 
 /// A collection of this many levels.

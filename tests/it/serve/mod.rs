@@ -7,7 +7,6 @@ mod client;
 mod file;
 mod pages;
 mod refused;
-mod together;
 
 use crate::common::command::hall;
 use client::Server;

@@ -1,7 +1,7 @@
 //! Shortened solutions against the cheapest ways through all positions, listed plainly.
 
 use super::known;
-use super::shortest::shortest;
+use crate::common::exhaustive::shortest;
 use crate::common::judged::Judged;
 use crate::common::stops;
 use sokoplan::Areas;
@@ -23,7 +23,7 @@ fn solved(level: &Level) -> Report {
 }
 
 fn improved(level: &Level, report: &Report, measure: Measure, nodes: Option<u64>) -> Report {
-    let mut meter = Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default());
+    let mut meter = stops::nodes(nodes);
     improve(level, report.clone(), measure, &Options::default(), &mut meter)
 }
 

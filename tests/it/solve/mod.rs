@@ -36,11 +36,9 @@ fn check_solve_agrees_with_exhaustive(percent: u64) {
     assert!(planned >= yes / 2, "plans alone solve only {planned} of {yes}");
 }
 
-pub(crate) mod agenda;
 mod improvement;
 mod memory;
 pub(crate) mod optimal;
 mod portfolio;
-pub(crate) mod shortest;
 mod stopped;
 mod strategies;

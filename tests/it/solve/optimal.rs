@@ -1,6 +1,6 @@
 //! Shortest solutions against plain searches, and every bound against the real distance.
 
-use super::shortest::shortest;
+use crate::common::exhaustive::shortest;
 use crate::common::exhaustive::{State as Plain, explore_by, has};
 use crate::common::judged::Judged;
 use crate::common::small_levels::{self, LARGE_SIDE, SIDE};

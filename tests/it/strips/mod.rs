@@ -1,8 +1,6 @@
 //! The STRIPS planner, on tasks of its own and on domains from the literature.
 
 mod domains;
-mod k_best;
 mod lifted;
 pub(crate) mod random;
 mod reader;
-mod searches;

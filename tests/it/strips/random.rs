@@ -1,7 +1,10 @@
-//! Small random tasks, with facts about them by plain enumeration.
+//! Searches, heuristics and the stream of plans against plain enumeration, on small random tasks.
 
-use sokoplan::run::Random;
-use sokoplan::strips::{Fact, Task, TaskBuilder};
+use crate::common::stops;
+use sokoplan::run::{Meter, Random, SearchEnd};
+use sokoplan::strips::{
+    Fact, FfHeuristic, KBest, LmCut, Plan, Task, TaskBuilder, TaskState, cheapest_plan, check, first_plan,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// At most this number of the facts, repeats included.
@@ -73,4 +76,129 @@ pub(crate) fn true_costs(task: &Task) -> BTreeMap<Facts, Option<u64>> {
             return costs;
         }
     }
+}
+
+type Planner = fn(&Task, &mut Meter) -> SearchEnd<Plan>;
+
+const PLANNERS: [Planner; 2] = [first_plan, cheapest_plan];
+
+fn tasks() -> impl Iterator<Item = Task> {
+    (0..300).map(|seed| task(seed, 7, 12))
+}
+
+#[test]
+fn every_search_finds_a_plan_where_there_is_one_and_a_cheapest_where_it_says_so() {
+    let mut solvable = 0;
+    for task in tasks() {
+        let start: Facts = task.init.iter().copied().collect();
+        let truth = true_costs(&task)[&start];
+        solvable += u64::from(truth.is_some_and(|cost| cost > 0));
+        for (planner, is_optimal) in PLANNERS.into_iter().zip([false, true]) {
+            let ended = planner(&task, &mut Meter::unlimited());
+            let (Some(best), SearchEnd::Found(plan)) = (truth, &ended) else {
+                assert_eq!((truth, &ended), (None, &SearchEnd::Exhausted), "{task:?}");
+                continue;
+            };
+            assert_eq!(check(&task, plan), Ok(plan.cost));
+            assert!(if is_optimal { plan.cost == best } else { plan.cost >= best }, "{} for {best}", plan.cost);
+        }
+    }
+    assert!(solvable > 60, "only {solvable} tasks have a plan");
+}
+
+#[test]
+fn lm_cut_never_overestimates_and_dead_ends_of_both_heuristics_are_dead() {
+    for task in tasks() {
+        let mut lm_cut = LmCut::new(&task);
+        let mut ff = FfHeuristic::new(&task);
+        for (facts, truth) in true_costs(&task) {
+            let state = TaskState::of(&task, &facts.into_iter().collect::<Vec<Fact>>());
+            let (bound, estimate) = (lm_cut.evaluate(&state), ff.evaluate(&state));
+            assert!(estimate.is_some() || truth.is_none(), "called dead, but costs {truth:?}");
+            assert_eq!(bound.is_some(), estimate.is_some(), "both are dead ends of the delete relaxation");
+            assert!(bound.zip(truth).is_none_or(|(bound, truth)| u64::from(bound) <= truth), "{bound:?} for {truth:?}");
+            let is_applicable = |&number: &u32| state.holds(&task.operators[number as usize].pre);
+            assert!(ff.preferred().is_sorted() && ff.preferred().iter().all(is_applicable), "{task:?}");
+        }
+    }
+}
+
+on_few_and_on_all!(the_same_question_has_the_same_answer, check_the_same_question, 25);
+
+fn check_the_same_question(percent: u64) {
+    for seed in 0..percent * 2 / 5 {
+        let task = task(seed, 30, 80);
+        for planner in PLANNERS {
+            let mut meters = [(); 2].map(|()| stops::nodes(3_000));
+            let answers = meters.each_mut().map(|meter| planner(&task, meter));
+            assert_eq!(answers[0], answers[1]);
+            assert_eq!(meters[0].plan_nodes(), meters[1].plan_nodes());
+        }
+    }
+}
+
+/// More plans than that, and the task is left out.
+const MOST: usize = 3_000;
+
+/// All plans that stop at the first goal and repeat no state; `None` if there are too many.
+fn all_plans(task: &Task) -> Option<Vec<Plan>> {
+    fn extend(
+        task: &Task,
+        states: &mut Vec<Facts>,
+        operators: &mut Vec<usize>,
+        found: &mut Vec<Plan>,
+        budget: &mut u32,
+    ) {
+        let state = states.last().unwrap().clone();
+        *budget = budget.saturating_sub(1);
+        if is_goal(task, &state) {
+            found.push(Plan::new(task, operators.clone()));
+            return;
+        }
+        for number in 0..task.operators.len() {
+            let Some(next) = after(task, &state, number) else { continue };
+            if *budget > 0 && !states.contains(&next) {
+                states.push(next);
+                operators.push(number);
+                extend(task, states, operators, found, budget);
+                states.pop();
+                operators.pop();
+            }
+        }
+    }
+    let (mut found, mut budget) = (Vec::new(), 20_000);
+    extend(task, &mut vec![task.init.iter().copied().collect()], &mut Vec::new(), &mut found, &mut budget);
+    (budget > 0 && found.len() <= MOST).then_some(found)
+}
+
+fn stream_all(task: &Task) -> Vec<Plan> {
+    let (mut stream, mut meter) = (KBest::new(task), Meter::unlimited());
+    let mut plans = Vec::new();
+    while let SearchEnd::Found(plan) = stream.next(&mut meter) {
+        plans.push(plan);
+    }
+    plans
+}
+
+fn with_plans() -> impl Iterator<Item = (Task, Vec<Plan>)> {
+    (0..400).filter_map(|seed| {
+        let task = task(1_000 + seed, 5, 7);
+        let plans = all_plans(&task)?;
+        Some((task, plans))
+    })
+}
+
+#[test]
+fn every_plan_comes_once_and_in_order_of_cost() {
+    let (mut many, mut compared) = (0, 0);
+    for (task, mut expected) in with_plans() {
+        let mut plans = stream_all(&task);
+        assert!(plans.is_sorted_by_key(|plan| plan.cost), "{task:?}");
+        plans.sort_by(|a, b| a.operators.cmp(&b.operators));
+        expected.sort_by(|a, b| a.operators.cmp(&b.operators));
+        assert_eq!(plans, expected, "{task:?}");
+        many += usize::from(plans.len() > 3);
+        compared += plans.len();
+    }
+    assert!(many > 20 && compared > 500, "{many} tasks with more than three plans, {compared} plans");
 }

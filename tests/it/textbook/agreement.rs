@@ -1,7 +1,9 @@
-//! Every strategy gives the judge's answer, and the optimal ones find shortest solutions.
+//! Every strategy gives the judge's answer, under any limit and switch, and the optimal ones find shortest solutions; a switch
+//! changes the effort.
 
 use super::{levels, run, setup};
-use crate::solve::shortest::shortest;
+use crate::common::exhaustive::shortest;
+use crate::common::stops;
 use sokoplan::run::{Answer, Limits};
 use sokoplan::textbook::{Metric, Setup, Strategy};
 use std::sync::Arc;
@@ -105,4 +107,118 @@ fn the_agent_proves_nothing_while_it_runs_through_tunnels() {
         let answers = ["kth", "kth:no-tunnels"].map(|name| run(&judged.level, setup(name), Limits::default()).answer());
         assert_eq!(answers, [Answer::GaveUp, Answer::Unsolvable], "{}", judged.text);
     }
+}
+
+/// Number of runs in which memory becomes short at some check, and a strategy solves the level with fewer states, each at the
+/// lowest cost.
+fn goes_on(name: &str) -> usize {
+    let mut count = 0;
+    for judged in levels(28_000, 6, 1_000..6_000).filter(|judged| judged.is_solvable()) {
+        let whole = run(&judged.level, setup(name), Limits::default());
+        for checks in [20, 50, 200] {
+            // More than half of the limit is in use from then on, and never more than the limit.
+            let limits = Limits { memory: Some(stops::FULL / 2 * 3), nodes: Some(100_000), ..stops::after(checks) };
+            let report = run(&judged.level, setup(name), limits);
+            judged.assert_true(&report, name);
+            if let Some(solution) = report.solution() {
+                assert_eq!(Some(solution.metrics.pushes), judged.pushes, "{name}\n{}", judged.text);
+                count += usize::from(report.progress.kept < whole.progress.kept);
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn deepening_goes_on_from_its_last_frontier_when_memory_is_short() {
+    assert!(goes_on("iterative-deepening") >= 2);
+    assert!(goes_on("ida-star") >= 2);
+}
+
+#[test]
+fn sma_star_drops_what_is_worst_and_still_finds_the_shortest() {
+    assert!(goes_on("sma-star") >= 2);
+}
+
+#[test]
+fn depth_first_search_finds_a_solution_exactly_where_one_is_above_its_limit() {
+    for judged in levels(27_000, 20, 50..1_000) {
+        let at = |depth: usize| {
+            let report = run(&judged.level, setup(&format!("depth-first:depth={depth}")), Limits::default());
+            judged.assert_true(&report, &format!("depth {depth}"));
+            report.answer()
+        };
+        match judged.pushes {
+            Some(least) if least > 0 => {
+                assert_ne!(at(least - 1), Answer::Solved, "{}", judged.text);
+                assert_eq!((at(least), at(least + 3)), (Answer::Solved, Answer::Solved), "{}", judged.text);
+            }
+            _ => assert_eq!(at(10_000) == Answer::Solved, judged.is_solvable(), "{}", judged.text),
+        }
+    }
+}
+
+/// Nodes and refusals of a setup on many levels; its answers must be true.
+fn spent(name: &str) -> (u64, u64) {
+    let (mut nodes, mut pruned) = (0, 0);
+    for judged in levels(24_000, 20, 200..2_000) {
+        let report = run(&judged.level, setup(name), Limits::default());
+        assert_eq!(report.answer(), judged.answer(), "{name}\n{}", judged.text);
+        if let (Some(solution), Some(least)) = (&report.solution(), judged.pushes) {
+            assert_eq!(solution.metrics.pushes, least, "{name}\n{}", judged.text);
+        }
+        nodes += report.push_nodes;
+        pruned += report.progress.pruned;
+    }
+    (nodes, pruned)
+}
+
+#[test]
+fn every_rule_alone_refuses_something_and_nothing_that_matters() {
+    let (bare, refused) = spent("breadth-first:no-rules");
+    assert_eq!(refused, 0, "no rule, no refusal");
+    for rule in Setup::all_rules().iter().map(|rule| rule.about().id.name()) {
+        let (nodes, refused) = spent(&format!("breadth-first:no-rules:{rule}"));
+        assert!(refused > 0 && nodes < bare, "{rule}: {nodes} of {bare} nodes");
+    }
+    let (corners, _) = spent("breadth-first:no-rules:corner");
+    let (both, _) = spent("breadth-first:no-rules:corner:line");
+    let (dead, _) = spent("breadth-first:no-rules:dead-squares");
+    assert!(dead <= both && both <= corners, "each finds what the one before finds: {dead}, {both}, {corners}");
+}
+
+#[test]
+fn without_transpositions_the_same_is_found_with_more_nodes() {
+    let (mut with, mut without) = (0, 0);
+    for judged in levels(25_000, 40, 50..1_000).filter(|judged| judged.pushes.is_some_and(|pushes| pushes < 8)) {
+        for name in ["breadth-first", "a-star", "ida-star", "iterative-deepening", "sma-star"] {
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            let [known, unknown] =
+                ["", ":no-transpositions"].map(|end| run(&judged.level, setup(&format!("{name}{end}")), limits));
+            let pushes = |report: &sokoplan::solve::Report| report.solution().map(|s| s.metrics.pushes);
+            assert_eq!(pushes(&known), judged.pushes, "{name}\n{}", judged.text);
+            assert!(pushes(&unknown).is_none_or(|pushes| Some(pushes) == judged.pushes), "{name}\n{}", judged.text);
+            (with, without) = (with + known.push_nodes, without + unknown.push_nodes);
+        }
+    }
+    assert!(without > 2 * with, "{without} nodes, {with} with transpositions");
+}
+
+#[test]
+fn inertia_changes_the_order_and_nothing_else() {
+    let names = ["a-star", "ida-star", "sma-star", "greedy-best-first"];
+    let nodes = |name: &str| {
+        let all = levels(24_500, 20, 200..2_000).filter(|judged| judged.is_solvable());
+        let reports = all.map(|judged| (run(&judged.level, setup(name), Limits::default()), judged.pushes));
+        reports.fold(0, |nodes, (report, least)| {
+            let pushes = report.solution().map(|solution| solution.metrics.pushes);
+            assert!(pushes == least || !setup(name).is_optimal() && pushes >= least, "{name}");
+            nodes + report.push_nodes
+        })
+    };
+    let changed = names.into_iter().filter(|name| nodes(name) != nodes(&format!("{name}:inertia"))).count();
+    assert!(changed >= 2, "{changed}");
+    let usual = setup("kth");
+    let off = Setup::parts().into_iter().filter(|word| usual.clone().with(word) != Ok(usual.clone()));
+    assert_eq!(off.collect::<Vec<&str>>(), ["inertia"], "all else is on");
 }

@@ -1,9 +1,9 @@
 //! Admissibility and consistency of every heuristic of the registry, on every position of small levels.
 
 use super::{levels, run};
+use crate::common::exhaustive::walks;
 use crate::common::exhaustive::{Drawn, State, explore_by};
 use crate::common::views;
-use crate::solve::shortest::walks;
 use sokoplan::heuristic::{About, HeuristicInstance, Problem, TwoBoxPatternDatabase, Unit};
 use sokoplan::level::{Board, Level, Position, Square};
 use sokoplan::maze::Maze;

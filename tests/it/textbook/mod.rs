@@ -26,5 +26,3 @@ fn levels(seed: u64, count: usize, states: Range<usize>) -> impl Iterator<Item =
 
 mod agreement;
 mod heuristics;
-mod limits;
-mod switches;
