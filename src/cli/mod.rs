@@ -1,7 +1,6 @@
 //! The command line. Each subcommand is one file with its `NAMEArgs` and its `run`; to add one, add the file, a
 //! variant of `Command`, and an arm of its `run`.
 
-mod arrange;
 mod bench;
 mod convert;
 mod explain;

@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan release`: checks the levels of an author, and writes them with solutions, a table and a page.
 
-use super::arrange::ArrangeArgs;
+use super::convert::ArrangeArgs;
 use super::{list, report, rooms};
 
 use crate::cli::io::files::base;

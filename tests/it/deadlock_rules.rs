@@ -17,10 +17,9 @@ use sokoplan::run::Meter;
 use sokoplan::search::optimal::Metric;
 use sokoplan::solve::{Options, Part, Report, Strategy, solve};
 
-on_few_and_on_all!(no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones, check_no_rule_calls_a, 15);
-
+on_few_and_on_all!(no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones, 15);
 /// `benches/deadlocks.rs` asks about a hundred thousand, and along the solutions of whole collections.
-fn check_no_rule_calls_a(percent: usize) {
+fn no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones(percent: usize) {
     for (level, from) in [
         (small_levels::level as fn(u64) -> String, From::Anywhere),
         (deadlock_positions::crowded, From::Anywhere),

@@ -2,20 +2,20 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy only knows test functions, not their helpers")]
 
-/// A promise tested on a share of its levels in percent, and on all of them by an ignored test: `cargo test --
-/// --ignored`.
+/// The promise of the function of this name, tested on a share of its levels in percent, and on all of them by an ignored test:
+/// `cargo test -- --ignored`.
 macro_rules! on_few_and_on_all {
-    ($promise:ident, $check:ident, $percent:expr) => {
+    ($promise:ident, $percent:expr) => {
         mod $promise {
             #[test]
             fn on_few() {
-                super::$check($percent);
+                super::$promise($percent);
             }
 
             #[test]
             #[ignore = "takes long; .ci/long runs it"]
             fn on_all() {
-                super::$check(100);
+                super::$promise(100);
             }
         }
     };

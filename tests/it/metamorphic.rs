@@ -51,9 +51,8 @@ fn padded(level: &Level, random: &mut Random) -> Level {
     Level::from_grid(level.title.clone(), Grid::new(&tiles)).expect("the same level")
 }
 
-on_few_and_on_all!(a_level_in_another_shape_has_the_same_answer_and_the_same_optimum, check_shapes, 10);
-
-fn check_shapes(percent: u64) {
+on_few_and_on_all!(a_level_in_another_shape_has_the_same_answer_and_the_same_optimum, 10);
+fn a_level_in_another_shape_has_the_same_answer_and_the_same_optimum(percent: u64) {
     let (mut random, mut solvable) = (Random::new(3), 0);
     for level in levels(70_000..70_000 + 6 * percent) {
         let truth = truth(&level);

@@ -55,9 +55,8 @@ fn carried_out(model: Model, level: &Level, task: &Task, plan: &Plan) -> usize {
     metrics.unwrap_or_else(|broken| panic!("{model}, {}: {broken}", level.title)).pushes
 }
 
-on_few_and_on_all!(names_are_unique_and_problems_read_back_the_same, check_names_and_reading, 20);
-
-fn check_names_and_reading(percent: usize) {
+on_few_and_on_all!(names_are_unique_and_problems_read_back_the_same, 20);
+fn names_are_unique_and_problems_read_back_the_same(percent: usize) {
     for model in Model::ALL {
         for level in some(percent) {
             let (problem, missing, _) = task(model, &level);
@@ -92,9 +91,8 @@ fn every_super_type_is_declared_since_some_planners_ask_for_it() {
     }
 }
 
-on_few_and_on_all!(plans_of_every_model_are_carried_out, check_plans_are_carried_out, 20);
-
-fn check_plans_are_carried_out(percent: usize) {
+on_few_and_on_all!(plans_of_every_model_are_carried_out, 20);
+fn plans_of_every_model_are_carried_out(percent: usize) {
     for model in Model::ALL {
         for level in some(percent).filter(|level| level.start.boxes.len() <= MOST_BOXES) {
             let (_, _, task) = task(model, &level);

@@ -2,7 +2,7 @@
 
 mod columns;
 
-use super::arrange::{Measure, SortKey, Value};
+use super::convert::{Measure, SortKey, Value};
 use super::prove::Goal;
 use super::rooms::{self, RoomsCheck};
 use crate::cli::io::{

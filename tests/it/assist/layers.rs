@@ -43,9 +43,8 @@ fn by_single_pushes(drawn: &Drawn, from: usize) -> BTreeMap<usize, usize> {
     least
 }
 
-on_few_and_on_all!(box_reach_and_goal_paths_are_what_single_pushes_reach_and_say_how, check_box_reach_is_what, 6);
-
-fn check_box_reach_is_what(percent: u64) {
+on_few_and_on_all!(box_reach_and_goal_paths_are_what_single_pushes_reach_and_say_how, 6);
+fn box_reach_and_goal_paths_are_what_single_pushes_reach_and_say_how(percent: u64) {
     let mut reached = 0;
     for (text, level) in levels(0..3 * percent) {
         let drawn = Drawn::new(&text);
@@ -79,9 +78,8 @@ fn check_box_reach_is_what(percent: u64) {
     assert!(reached > 20 * percent as usize, "{reached}");
 }
 
-on_few_and_on_all!(a_parked_box_parts_nobody_from_what_is_needed_and_can_still_go_home, check_parking, 25);
-
-fn check_parking(percent: u64) {
+on_few_and_on_all!(a_parked_box_parts_nobody_from_what_is_needed_and_can_still_go_home, 25);
+fn a_parked_box_parts_nobody_from_what_is_needed_and_can_still_go_home(percent: u64) {
     let mut parked = 0;
     for (text, level) in levels(0..3 * percent) {
         let (board, start) = (&level.board, &level.start);

@@ -41,9 +41,8 @@ fn games(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (Judged, Lurd, Vec
     })
 }
 
-on_few_and_on_all!(the_push_that_is_named_is_always_the_losing_push, check_losing_push, 5);
-
-fn check_losing_push(percent: u64) {
+on_few_and_on_all!(the_push_that_is_named_is_always_the_losing_push, 5);
+fn the_push_that_is_named_is_always_the_losing_push(percent: u64) {
     let (mut lost, mut alive, mut never) = (0, 0, 0);
     for (Judged { text, level, .. }, moves, truth) in games(0..30 * percent) {
         let mut rescue = Rescue::new(&level, &moves).expect("moves that can be made");

@@ -10,7 +10,6 @@ const BESIDE: u64 = 64;
 /// Processor time that a run may take beyond its limit: unlimited, these runs take from 20 seconds to hours.
 const LATE: Duration = Duration::from_secs(10);
 
-/// How a run has ended.
 #[derive(Debug)]
 pub(super) struct SearchEnd {
     pub(super) code: Option<i32>,

@@ -76,9 +76,8 @@ fn shell(folder: &Folder, line: &str) -> Option<i32> {
     code
 }
 
-on_few_and_on_all!(every_example_of_every_help_runs, check_examples, 10);
-
-fn check_examples(percent: u64) {
+on_few_and_on_all!(every_example_of_every_help_runs, 10);
+fn every_example_of_every_help_runs(percent: u64) {
     let folder = Folder::new("examples");
     fs::create_dir(folder.path("levels")).unwrap();
     for file in ["1-one-room", "2-two-rooms-and-a-tunnel", "6-lisa"] {

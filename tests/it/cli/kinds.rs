@@ -139,7 +139,6 @@ fn until_signal(run: &str, files: &[(&str, String)], limits: &[&str], (signal, c
     is_clean(&to, run);
 }
 
-/// Runs within limits, and until signals.
 fn ends(run: &str, files: &[(&str, String)], signals: &[(&str, i32)]) {
     within_limits(run, files, &["--time", "1s"]);
     within_limits(run, files, &["--time", "1s", "--memory", "50MiB"]);
@@ -148,8 +147,9 @@ fn ends(run: &str, files: &[(&str, String)], signals: &[(&str, i32)]) {
     }
 }
 
-/// Runs a share of all, on a small board; all of them on three.
-fn each_run_ends(percent: usize) {
+on_few_and_on_all!(some_runs_of_every_kind_end_within_limits, 5);
+/// On a small board; all of them on three.
+fn some_runs_of_every_kind_end_within_limits(percent: usize) {
     for (side, percent) in [(40, percent), (10, percent / 100 * 100), (120, percent / 100 * 100)] {
         let folder = Folder::new("kinds");
         let files = files(&folder, side);
@@ -158,8 +158,8 @@ fn each_run_ends(percent: usize) {
     }
 }
 
-/// Runs drawn at random, on random boards of all sizes.
-fn drawn_runs_end(percent: usize) {
+on_few_and_on_all!(runs_drawn_at_random_end_within_limits_on_random_boards, 3);
+fn runs_drawn_at_random_end_within_limits_on_random_boards(percent: usize) {
     let mut random = Random::new(3);
     for board in random_boards(4, percent) {
         let folder = Folder::new("drawn");
@@ -168,7 +168,3 @@ fn drawn_runs_end(percent: usize) {
         ends(random.pick(&runs()), &files, &[random.pick(&signals())]);
     }
 }
-
-on_few_and_on_all!(runs_drawn_at_random_end_within_limits_on_random_boards, drawn_runs_end, 3);
-
-on_few_and_on_all!(some_runs_of_every_kind_end_within_limits, each_run_ends, 5);

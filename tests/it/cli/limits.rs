@@ -85,7 +85,6 @@ fn random_board(random: &mut Random, rows: usize, columns: usize, boxes: usize) 
     picture.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect()
 }
 
-/// Random boards of all sizes.
 pub(super) fn random_boards(seed: u64, number: usize) -> impl Iterator<Item = String> {
     let mut random = Random::new(seed);
     std::iter::repeat_with(move || {

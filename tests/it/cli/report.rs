@@ -3,7 +3,6 @@
 use crate::common::command::{Folder, LISA, rows, sokoplan};
 use serde_json::Value;
 
-/// The data in a page.
 fn data(page: &str) -> Value {
     let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
     serde_json::from_str(data).unwrap()

@@ -10,7 +10,6 @@ fn at(columns: &str, args: &[&str]) -> String {
     Run::of(program().args(args).env("COLUMNS", columns), "").out
 }
 
-/// Returns tables of all kinds.
 fn tables(folder: &Folder) -> Vec<Vec<String>> {
     let rows = folder.path("rows.jsonl");
     sokoplan("", &["bench", LISA, "levels/1-one-room.xsb", "--nodes", "300", "-o", &rows]);

@@ -39,7 +39,6 @@ impl Run {
         self
     }
 
-    /// The rows of JSON Lines on standard output.
     pub(crate) fn rows(&self) -> Vec<Value> {
         rows(&self.out)
     }
@@ -90,7 +89,6 @@ pub(crate) fn own(name: &str) -> String {
     format!("{}/levels/{name}.xsb", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// LISA's levels.
 pub(crate) const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 
 /// Levels whose boxes get in each other's way.
@@ -191,7 +189,6 @@ pub(crate) fn timeless(mut row: Value) -> Value {
     row
 }
 
-/// A text as gzip packs it.
 pub(crate) fn gz(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(text.as_bytes()).expect("memory");

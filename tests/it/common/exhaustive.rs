@@ -33,7 +33,6 @@ pub(crate) const fn has(cells: Cells, cell: usize) -> bool {
 }
 
 impl Drawn {
-    /// A small level.
     pub(crate) fn new(text: &str) -> Self {
         Self::of_side(SIDE, text)
     }

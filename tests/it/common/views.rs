@@ -5,13 +5,11 @@ use super::small_levels::SIDE;
 use sokoplan::level::{Board, Position, Square};
 use sokoplan::push::{BoxSet, Push, Region, State};
 
-/// The cell of a square.
 pub(crate) fn cell(board: &Board, square: Square) -> usize {
     let (row, column) = board.row_column(square);
     row * SIDE + column
 }
 
-/// The position of a state.
 pub(crate) fn position(board: &Board, (boxes, player): Plain) -> Position {
     let square = |cell: usize| board.square(cell / SIDE, cell % SIDE).expect("a floor cell is a square");
     Position { boxes: (0..SIDE * SIDE).filter(|&cell| has(boxes, cell)).map(square).collect(), player: square(player) }

@@ -53,9 +53,8 @@ fn changed(seed: &[u8], changes: &[Change]) -> Vec<u8> {
     })
 }
 
-on_few_and_on_all!(no_changed_seed_breaks_a_promise, check_changed_seeds, 4);
-
-fn check_changed_seeds(percent: u32) {
+on_few_and_on_all!(no_changed_seed_breaks_a_promise, 4);
+fn no_changed_seed_breaks_a_promise(percent: u32) {
     let config = ProptestConfig { cases: 10 * percent, failure_persistence: None, ..ProptestConfig::default() };
     proptest!(config, |(which: Index, changes in changes())| {
         for (name, target) in targets::ALL {

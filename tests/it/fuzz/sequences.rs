@@ -127,7 +127,6 @@ fn keep(trace: Trace, seed: u64) -> String {
     )
 }
 
-/// Sequences that were run.
 #[derive(Default)]
 struct Ran {
     count: u64,
@@ -153,9 +152,8 @@ fn run(seeds: impl Iterator<Item = u64>, most: usize) -> Ran {
     ran
 }
 
-on_few_and_on_all!(no_random_sequence_of_calls_breaks_a_promise, check_sequences, 6);
-
-fn check_sequences(percent: u64) {
+on_few_and_on_all!(no_random_sequence_of_calls_breaks_a_promise, 6);
+fn no_random_sequence_of_calls_breaks_a_promise(percent: u64) {
     let Ran { found, .. } = run(0..4 * percent, 1);
     assert!(found.is_empty(), "{}", found.join("\n\n"));
 }

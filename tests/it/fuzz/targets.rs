@@ -24,7 +24,6 @@ use std::os::unix::ffi::OsStrExt;
 /// A name, and what is done with bytes.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
-/// All targets.
 pub(crate) const ALL: [Target; 10] = [
     ("arguments", arguments),
     ("levels", levels),

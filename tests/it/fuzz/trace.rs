@@ -47,7 +47,6 @@ const LOOKS: usize = 20;
 /// Runs the program on a level with these words; returns what breaks a promise.
 pub(crate) type Shell<'a> = &'a dyn Fn(&Level, &[String], Truth) -> Result<(), String>;
 
-/// See the module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Trace {
     pub(crate) rows: Vec<String>,

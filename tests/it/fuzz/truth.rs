@@ -3,7 +3,6 @@
 /// From exhaustive search, or from the answers so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Truth {
-    /// Nothing.
     Open,
     /// The pushes of the shortest solution that was seen.
     AtMost(usize),

@@ -229,10 +229,9 @@ fn is_solvable_under(level: &Level, areas: &Areas, conditions: &Conditions) -> O
     Some(false)
 }
 
-on_few_and_on_all!(plans_meet_their_conditions, check_conditions, 12);
-
+on_few_and_on_all!(plans_meet_their_conditions, 12);
 /// Drawn boards with drawn conditions: each plan meets them, and pushes solve a level only where exhaustive search does.
-fn check_conditions(percent: u64) {
+fn plans_meet_their_conditions(percent: u64) {
     let (mut with_plan, mut without, mut solved, mut refuted) = (0, 0, 0, 0);
     for seed in 0..20 * percent {
         let level = Level::from_xsb("drawn", &level(seed)).expect("a level");

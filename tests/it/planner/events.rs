@@ -119,9 +119,8 @@ fn closures_and_labels_are_what_brute_force_finds() {
     assert!(seen[&Some(Label::Deterministic)] > 300 && seen[&Some(Label::Choice)] > 3 && seen[&None] > 300, "{seen:?}");
 }
 
-on_few_and_on_all!(whatever_the_budget_solutions_are_real_and_a_takeover_ends_one, check_budgets_and_fallbacks, 2);
-
-fn check_budgets_and_fallbacks(percent: u64) {
+on_few_and_on_all!(whatever_the_budget_solutions_are_real_and_a_takeover_ends_one, 2);
+fn whatever_the_budget_solutions_are_real_and_a_takeover_ends_one(percent: u64) {
     let mut solved = BTreeMap::new();
     let mut taken_over = 0;
     for (most, fallback) in [

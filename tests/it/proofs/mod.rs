@@ -45,10 +45,9 @@ fn both_say(proofs: &[String]) -> Vec<bool> {
     first
 }
 
-on_few_and_on_all!(unsolvable_levels_have_a_proof_and_solvable_ones_none, each_level_is_proved_or_has_a_solution, 10);
-
+on_few_and_on_all!(unsolvable_levels_have_a_proof_and_solvable_ones_none, 10);
 /// Of 3,000 levels, against exhaustive search.
-fn each_level_is_proved_or_has_a_solution(percent: u64) {
+fn unsolvable_levels_have_a_proof_and_solvable_ones_none(percent: u64) {
     let (mut proofs, mut solvable) = (Vec::new(), 0);
     for judged in Judged::of_seeds(0..30 * percent, 200_000) {
         let (Judged { text, level, .. }, is_dead) = (&judged, !judged.is_solvable());
@@ -70,9 +69,8 @@ fn each_level_is_proved_or_has_a_solution(percent: u64) {
     assert!(proofs.len() as u64 > 7 * percent && solvable > 7 * percent, "{} {solvable}", proofs.len());
 }
 
-on_few_and_on_all!(the_fewest_pushes_are_a_bound_and_one_more_is_none, bounds_are_the_fewest_pushes, 5);
-
-fn bounds_are_the_fewest_pushes(percent: u64) {
+on_few_and_on_all!(the_fewest_pushes_are_a_bound_and_one_more_is_none, 5);
+fn the_fewest_pushes_are_a_bound_and_one_more_is_none(percent: u64) {
     let mut proofs = Vec::new();
     for Judged { text, pushes, .. } in Judged::of_seeds(0..20 * percent, 5_000) {
         let Some(pushes) = pushes else { continue };
@@ -85,10 +83,9 @@ fn bounds_are_the_fewest_pushes(percent: u64) {
     assert!(proofs.len() as u64 > 10 * percent);
 }
 
-on_few_and_on_all!(goal_rooms_that_are_accepted_keep_bounds_true, goal_rooms_keep_bounds, 20);
-
+on_few_and_on_all!(goal_rooms_that_are_accepted_keep_bounds_true, 20);
 /// Of drawn rooms, and of rooms with a square more or less.
-fn goal_rooms_keep_bounds(percent: u64) {
+fn goal_rooms_that_are_accepted_keep_bounds_true(percent: u64) {
     let (mut proofs, mut claims) = (Vec::new(), Vec::new());
     for seed in 18_000..18_000 + 5 * percent {
         let Some(judged) = Judged::of_side(LARGE_SIDE, small_levels::with_goal_room(seed), 2_000) else { continue };

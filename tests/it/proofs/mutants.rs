@@ -9,14 +9,9 @@ use sokoplan::proof::{Prover, ProverAnswer};
 use sokoplan::run::{Meter, Random};
 use sokoplan::sokoproof::check;
 
-on_few_and_on_all!(
-    what_is_accepted_of_changed_proofs_is_true_statement_by_statement,
-    what_is_accepted_of_changed_proofs_is_true,
-    4
-);
-
+on_few_and_on_all!(what_is_accepted_of_changed_proofs_is_true_statement_by_statement, 4);
 /// Of 10,000 mutants.
-fn what_is_accepted_of_changed_proofs_is_true(percent: usize) {
+fn what_is_accepted_of_changed_proofs_is_true_statement_by_statement(percent: usize) {
     let mut random = Random::new(41);
     let (mut mutants, mut sources) = (Vec::new(), 0);
     for seed in 0.. {
@@ -150,10 +145,9 @@ fn counted(proof: &str) -> String {
     text.join("\n") + "\n"
 }
 
-on_few_and_on_all!(no_forged_proof_is_accepted, forgeries_are_refused, 4);
-
+on_few_and_on_all!(no_forged_proof_is_accepted, 4);
 /// Of 10,000 about positions with a solution: statements drawn at random, and statements of proofs about other positions.
-fn forgeries_are_refused(percent: usize) {
+fn no_forged_proof_is_accepted(percent: usize) {
     let mut random = Random::new(14);
     let mut forged = Vec::new();
     for seed in 0.. {

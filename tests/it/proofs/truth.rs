@@ -139,7 +139,6 @@ impl Truth {
         some.into_iter().step_by(step).collect()
     }
 
-    /// The picture of a position.
     pub(super) fn picture(&self, (boxes, player): State) -> String {
         let cells = |set: Cells| (0..SIDE * SIDE).filter(|&cell| has(set, cell)).collect::<Vec<usize>>();
         let floor: Vec<bool> = (0..SIDE * SIDE).map(|cell| has(self.floor, cell)).collect();

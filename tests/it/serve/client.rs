@@ -13,7 +13,6 @@ pub(super) struct Server {
     pub(super) address: String,
 }
 
-/// The answer to a request.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: u16,
@@ -27,7 +26,6 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The kind of the problem.
     pub(super) fn problem(&self) -> (u16, String) {
         (self.status, self.json()["error"]["kind"].as_str().unwrap_or_default().to_owned())
     }
@@ -69,7 +67,6 @@ impl Server {
         stream
     }
 
-    /// The answer to any request.
     pub(super) fn send(&self, head: &[&str], body: &[u8]) -> Answer {
         let (mut stream, mut bytes) = (self.begin(head, body), Vec::new());
         _ = stream.read_to_end(&mut bytes);

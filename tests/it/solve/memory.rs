@@ -105,13 +105,8 @@ fn searches_that_drop_states_keep_the_promising_ones() {
     settings("../../../snapshots").bind(|| insta::assert_snapshot!("dropping", lines));
 }
 
-on_few_and_on_all!(
-    searches_that_drop_states_find_solutions_and_prove_nothing_wrong,
-    check_searches_that_drop_states,
-    8
-);
-
-fn check_searches_that_drop_states(percent: u64) {
+on_few_and_on_all!(searches_that_drop_states_find_solutions_and_prove_nothing_wrong, 8);
+fn searches_that_drop_states_find_solutions_and_prove_nothing_wrong(percent: u64) {
     let mut tallies = NAMES.map(|name| (name, Tally::default()));
     let many_boxes = (0..3 * percent).filter_map(|seed| Judged::of(crowded(seed), 40_000));
     for judged in known(8_500..8_500 + 5 * percent).chain(many_boxes) {

@@ -15,9 +15,8 @@ fn run(level: &Level, group: &str, limits: Limits) -> Report {
     solve(level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
-on_few_and_on_all!(solve_agrees_with_exhaustive_search, check_solve_agrees_with_exhaustive, 20);
-
-fn check_solve_agrees_with_exhaustive(percent: u64) {
+on_few_and_on_all!(solve_agrees_with_exhaustive_search, 20);
+fn solve_agrees_with_exhaustive_search(percent: u64) {
     let (mut yes, mut no, mut planned, mut proved) = (0, 0, 0, 0);
     for judged in known(0..20 * percent) {
         for group in ["all", "pushes"] {

@@ -46,9 +46,8 @@ fn cost(metric: Metric, report: &Report) -> Option<(usize, usize)> {
     Some(cost_by(metric, report.solution()?.metrics))
 }
 
-on_few_and_on_all!(no_plain_search_finds_a_shorter_solution_in_any_metric, check_no_plain_search_is_better, 20);
-
-fn check_no_plain_search_is_better(percent: u64) {
+on_few_and_on_all!(no_plain_search_finds_a_shorter_solution_in_any_metric, 20);
+fn no_plain_search_finds_a_shorter_solution_in_any_metric(percent: u64) {
     let (mut yes, mut no) = (0, 0);
     for judged in Judged::of_seeds(10_000..10_000 + 5 * percent, 4_000) {
         let text = &judged.text;
@@ -66,10 +65,9 @@ fn check_no_plain_search_is_better(percent: u64) {
     assert!(yes >= 2 * percent && 2 * no >= percent, "too one-sided: {yes} solvable, {no} not");
 }
 
-on_few_and_on_all!(fewest_pushes_from_any_state_are_what_exhaustive_search_says, check_fewest_pushes_from_any, 6);
-
+on_few_and_on_all!(fewest_pushes_from_any_state_are_what_exhaustive_search_says, 6);
 /// From every seventh state on the way, so that corrals and tunnels with boxes in them are met.
-fn check_fewest_pushes_from_any(percent: u64) {
+fn fewest_pushes_from_any_state_are_what_exhaustive_search_says(percent: u64) {
     let mut searches = 0;
     for Judged { text, level, rest, .. } in Judged::of_seeds(11_000..11_000 + 4 * percent, 4_000) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
@@ -100,9 +98,8 @@ fn check_fewest_pushes_from_any(percent: u64) {
     assert!(searches > 40 * percent as usize, "only {searches} searches");
 }
 
-on_few_and_on_all!(one_order_of_filling_a_goal_room_costs_no_push, check_goal_rooms, 20);
-
-fn check_goal_rooms(percent: u64) {
+on_few_and_on_all!(one_order_of_filling_a_goal_room_costs_no_push, 20);
+fn one_order_of_filling_a_goal_room_costs_no_push(percent: u64) {
     let (mut yes, mut no) = (0, 0);
     for seed in 18_000..18_000 + 5 * percent {
         let text = small_levels::with_goal_room(seed);
@@ -116,9 +113,8 @@ fn check_goal_rooms(percent: u64) {
     assert!(yes > 2 * percent && no > percent, "too one-sided: {yes} solvable, {no} not");
 }
 
-on_few_and_on_all!(bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost, check_bounds_and_pairs, 25);
-
-fn check_bounds_and_pairs(percent: u64) {
+on_few_and_on_all!(bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost, 25);
+fn bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost(percent: u64) {
     let (mut positions, mut sharper) = (0, 0);
     for Judged { text, level, rest, .. } in Judged::of_seeds(12_000..12_000 + 6 * percent, 8_000) {
         let (board, meter) = (&level.board, &mut Meter::unlimited());
@@ -153,9 +149,8 @@ fn check_bounds_and_pairs(percent: u64) {
     );
 }
 
-on_few_and_on_all!(the_pair_table_is_exact_on_levels_of_two_boxes, check_pair_table, 25);
-
-fn check_pair_table(percent: u64) {
+on_few_and_on_all!(the_pair_table_is_exact_on_levels_of_two_boxes, 25);
+fn the_pair_table_is_exact_on_levels_of_two_boxes(percent: u64) {
     let (mut solvable, mut lost) = (0, 0);
     for Judged { text, level, drawn, rest, .. } in Judged::of_seeds(13_000..13_000 + 6 * percent, 8_000) {
         if drawn.boxes.count_ones() != 2 {
@@ -176,11 +171,10 @@ fn check_pair_table(percent: u64) {
     assert!(solvable > 15 * percent && lost > 20 * percent, "{solvable} solvable pairs, {lost} lost");
 }
 
-on_few_and_on_all!(working_on_a_corral_first_costs_no_push, check_corral_first, 25);
-
+on_few_and_on_all!(working_on_a_corral_first_costs_no_push, 25);
 /// The argument of the module, checked in all positions of boards of several sizes: a push into the corral is the first
 /// of some shortest solution.
-fn check_corral_first(percent: u64) {
+fn working_on_a_corral_first_costs_no_push(percent: u64) {
     let mut pruned = 0;
     for (side, seeds, most) in [(SIDE, 10 * percent, 8_000), (SIDE + 1, 2 * percent, 30_000)] {
         for text in (14_000..14_000 + seeds).map(|seed| small_levels::of_side(side, seed)) {
@@ -228,9 +222,8 @@ fn pruned_soundly(text: &str, most: usize) -> usize {
     rest.iter().filter(|(_, left)| left.is_some_and(|left| left > 0)).filter(is_pruned).count()
 }
 
-on_few_and_on_all!(limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped, check_limits_and_bound, 20);
-
-fn check_limits_and_bound(percent: u64) {
+on_few_and_on_all!(limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped, 20);
+fn limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped(percent: u64) {
     let (mut stopped, mut tight) = (0, 0);
     for Judged { text, level, drawn, .. } in Judged::of_seeds(16_000..16_000 + 3 * percent / 2, 4_000) {
         for metric in Metric::ALL {

@@ -82,9 +82,8 @@ fn groups_are_searched_side_by_side_and_under_a_node_limit_as_on_one_thread() {
     }
 }
 
-on_few_and_on_all!(buildings_are_solved_at_the_cost_of_a_sum_and_equal_runs_take_equal_nodes, check_buildings, 1);
-
-fn check_buildings(percent: u64) {
+on_few_and_on_all!(buildings_are_solved_at_the_cost_of_a_sum_and_equal_runs_take_equal_nodes, 1);
+fn buildings_are_solved_at_the_cost_of_a_sum_and_equal_runs_take_equal_nodes(percent: u64) {
     let all = [Building::Ring, Building::Tree, Building::Grid, Building::Store, Building::Hub];
     let (seeds, count, sizes) = if percent == 100 { (1..4, 5, [16, 64]) } else { (1..2, 1, [4, 16]) };
     for building in all.into_iter().take(count) {

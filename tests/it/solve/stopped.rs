@@ -33,9 +33,8 @@ fn drawn_options(random: &mut Random) -> (String, Options) {
     }
 }
 
-on_few_and_on_all!(a_search_that_is_stopped_anywhere_is_right_and_at_a_node_repeats_to_the_byte, check_stopped, 8);
-
-fn check_stopped(percent: u64) {
+on_few_and_on_all!(a_search_that_is_stopped_anywhere_is_right_and_at_a_node_repeats_to_the_byte, 8);
+fn a_search_that_is_stopped_anywhere_is_right_and_at_a_node_repeats_to_the_byte(percent: u64) {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let mut boards = 0;
     for (number, judged) in known(20_000..20_000 + 50 * percent).enumerate() {

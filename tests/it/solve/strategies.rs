@@ -37,9 +37,8 @@ pub(super) fn plan_from_end(maze: &Maze<'_>, start: &Position) -> Option<Packing
     drive(&mut BackwardPacking::new(maze, start, meter).expect("no limit"), meter).found()
 }
 
-on_few_and_on_all!(each_push_search_agrees_with_exhaustive_search, check_each_push_search_agrees, 8);
-
-fn check_each_push_search_agrees(percent: u64) {
+on_few_and_on_all!(each_push_search_agrees_with_exhaustive_search, 8);
+fn each_push_search_agrees_with_exhaustive_search(percent: u64) {
     for judged in known(8000..8000 + 10 * percent) {
         let Judged { text, level, drawn, .. } = &judged;
         if level.start.is_solved(&level.board) {

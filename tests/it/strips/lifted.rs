@@ -222,9 +222,8 @@ fn cost_by_grounding(task: &Task, domain: &Domain, problem: &Problem) -> Option<
     Some(found.cost)
 }
 
-on_few_and_on_all!(grounded_tasks_cost_what_the_lifted_ones_do, check_grounded_tasks_cost_what, 20);
-
-fn check_grounded_tasks_cost_what(percent: u64) {
+on_few_and_on_all!(grounded_tasks_cost_what_the_lifted_ones_do, 20);
+fn grounded_tasks_cost_what_the_lifted_ones_do(percent: u64) {
     let (mut solved, mut unsolvable) = (0, 0);
     for seed in 0..16 * percent {
         let mut random = Random::new(50_000 + seed);

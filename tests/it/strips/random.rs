@@ -123,9 +123,8 @@ fn lm_cut_never_overestimates_and_dead_ends_of_both_heuristics_are_dead() {
     }
 }
 
-on_few_and_on_all!(the_same_question_has_the_same_answer, check_the_same_question, 25);
-
-fn check_the_same_question(percent: u64) {
+on_few_and_on_all!(the_same_question_has_the_same_answer, 25);
+fn the_same_question_has_the_same_answer(percent: u64) {
     for seed in 0..percent * 2 / 5 {
         let task = task(seed, 30, 80);
         for planner in PLANNERS {

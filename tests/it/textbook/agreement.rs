@@ -42,13 +42,8 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-on_few_and_on_all!(
-    complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length,
-    check_complete_strategies_agree_with,
-    4
-);
-
-fn check_complete_strategies_agree_with(percent: usize) {
+on_few_and_on_all!(complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length, 4);
+fn complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length(percent: usize) {
     let (setups, count) = (setups(), LEVELS * percent / 100);
     // Deepening by moves takes seconds on some levels of more states.
     let states = 30..if percent < 100 { 150 } else { 500 };

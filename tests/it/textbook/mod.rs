@@ -7,7 +7,6 @@ use sokoplan::solve::{Options, Report, solve};
 use sokoplan::textbook::Setup;
 use std::ops::Range;
 
-/// The setup of a name.
 fn setup(name: &str) -> Setup {
     name.parse().unwrap_or_else(|error| panic!("{name}: {error}"))
 }
