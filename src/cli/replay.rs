@@ -85,13 +85,13 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
         Format::Text => text(args, level, frames(level, &moves).map_err(|broken| bad(&broken))?, &args.meter()?)?,
         Format::Svg => {
             let (meter, mut out) = (args.meter()?, args.output.open()?);
-            animation(level, &moves, args.timing(), args.skin.skin(), &meter, &mut out).map_err(
-                |error| match error {
-                    AnimationError::Replay(broken) => bad(&broken),
-                    AnimationError::Stopped(stop) => Failure::stopped(stop),
-                    AnimationError::Output(error) => error.into(),
-                },
-            )?;
+            let timing = Timing { speed: args.speed, pushes_only: args.pushes_only };
+            let written = animation(level, &moves, timing, args.skin.skin(), &meter, &mut out);
+            written.map_err(|error| match error {
+                AnimationError::Replay(broken) => bad(&broken),
+                AnimationError::Stopped(stop) => Failure::stopped(stop),
+                AnimationError::Output(error) => error.into(),
+            })?;
             out.close()?;
         }
     }
@@ -101,10 +101,6 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
 impl ReplayArgs {
     fn meter(&self) -> Result<Meter, Failure> {
         Ok(Meter::new(self.limits.limits(), interruptible()?))
-    }
-
-    const fn timing(&self) -> Timing {
-        Timing { speed: self.speed, pushes_only: self.pushes_only }
     }
 }
 

@@ -202,7 +202,8 @@ impl Content<'_> {
             (None, Some(lurd)) => vec![Some(SolveRow::claimed(title, level, lurd))],
             (None, None) => self.known.rows_of(picked),
         };
-        page.plan = self.known.plan_of(picked);
+        let tried = self.known.traces.get(&picked.key()).into_iter().flatten().cloned();
+        page.plan = self.known.plans.get(&picked.key()).map(|plan| plan.clone().shortened().with_trace(tried));
         let answer =
             page.runs.first().map_or_else(|| Some(page.plan.as_ref()?.answer), |row| Some(row.as_ref()?.answer));
         let exit = answer.map_or(ExitStatus::Done, ExitStatus::from);
@@ -342,12 +343,6 @@ impl RowsOfLevels {
         let (file, entry) = (&picked.file, &picked.entry);
         let place = (file.clone(), entry.number, entry.title.clone());
         self.runs.iter().map(|(_, run)| run.get(&place).cloned()).collect()
-    }
-
-    /// Returns the plans in the last row of `plan --json` about a level; `None` if no such row was read.
-    fn plan_of(&self, picked: &PickedLevel) -> Option<PlanRow> {
-        let steps = self.traces.get(&picked.key()).into_iter().flatten().cloned();
-        self.plans.get(&picked.key()).map(|plan| plan.clone().shortened().with_trace(steps))
     }
 }
 

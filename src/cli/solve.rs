@@ -152,20 +152,15 @@ const fn is_none(count: &usize) -> bool {
 }
 
 impl SolveArgs {
-    /// True if solutions are tidied: not if the user measures a search.
-    const fn tidies(&self, is_explained: bool) -> bool {
-        !self.raw && (is_explained || self.sides.strategy.is_empty())
-    }
-
     fn stages(&self, is_explained: bool) -> Stages {
         let is_json = self.output.is_json();
         let has_labels = is_json || self.levels.pick.verbose;
         Stages {
             // Without a plan the row has no fidelity.
             plan: is_explained || is_json,
-            tidy: self.tidies(is_explained),
+            // Not if the user measures a search.
+            tidy: !self.raw && (is_explained || self.sides.strategy.is_empty()),
             improve: self.improve.map(|limits| Effort { measure: self.improve_by, limits }),
-
             steps: match (is_explained, has_labels) {
                 (false, _) => Steps::Unread,
                 (true, false) => Steps::Read,

@@ -8,7 +8,6 @@ use crate::render::picture::{Skin, at, sheet, titled};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
-use std::borrow::Cow;
 use std::io::{self, Write};
 use svg::node::element::{Animate, AnimateTransform, Group};
 
@@ -92,8 +91,10 @@ pub fn animation(
     let slide = (beats > 0).then(|| reel.sliding(&SQUARES.to_string(), &TIMES.to_string()));
     let player = slide.into_iter().fold(player, Group::add).add(pieces::player());
     let movers = boxes.iter().map(|track| reel.a_box(track)).chain([player]);
-    let (name, details) = head(level, moves)?;
-    let document = sheet(&name, &details, size(level), movers.fold(still(level), Group::add)).to_string();
+    let metrics = replay(&level.board, &level.start, moves)?.metrics;
+    let details = format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"));
+    let size = (level.grid.width() * CELL, level.grid.height() * CELL);
+    let document = sheet(&titled(level), &details, size, movers.fold(still(level), Group::add)).to_string();
     let document = skin.dress(document);
     let mut rest = document.as_str();
     while let Some(at) = rest.find([SQUARES, TIMES]) {
@@ -122,15 +123,6 @@ fn stations(level: &Level, moves: &Lurd, pushes_only: bool) -> impl Iterator<Ite
         })
     });
     std::iter::once((0, level.start.player)).chain(steps.flatten()).dedup()
-}
-
-fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(Cow<'a, str>, String), ReplayError> {
-    let metrics = replay(&level.board, &level.start, moves)?.metrics;
-    Ok((titled(level), format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
-}
-
-fn size(level: &Level) -> (usize, usize) {
-    (level.grid.width() * CELL, level.grid.height() * CELL)
 }
 
 /// Returns the parts that do not move: floor, walls and goals.

@@ -81,7 +81,8 @@ async fn bytes(
 ) -> Result<(Vec<u8>, Option<OwnedSemaphorePermit>), Problem> {
     let content = header(request.headers(), CONTENT_TYPE).split(';').next().unwrap_or_default();
     if !content.trim().eq_ignore_ascii_case(question.content) {
-        return Err(unsupported(question.content));
+        let expected = format!("expected Content-Type: {}", question.content);
+        return Err(Problem::new(Kind::Unsupported, expected));
     }
     let (mut body, mut bytes, mut taken) = (request.into_body(), Vec::new(), None::<OwnedSemaphorePermit>);
     let read = async {
@@ -163,10 +164,6 @@ fn too_slow() -> Problem {
 
 fn busy() -> Problem {
     Problem::new(Kind::Busy, "too many requests at a time: try again later")
-}
-
-fn unsupported(expected: &str) -> Problem {
-    Problem::new(Kind::Unsupported, format!("expected Content-Type: {expected}"))
 }
 
 impl IntoResponse for Problem {

@@ -50,11 +50,6 @@ pub struct Figures {
 /// Text between the common name of several draws and the number of the draw, in the name of a run.
 pub const DRAW: &str = ", draw ";
 
-/// Returns the name of the run of a row, without the number of its draw.
-fn run_of(row: &Row) -> Option<&str> {
-    row.run.as_deref().map(|run| run.split_once(DRAW).map_or(run, |(name, _)| name))
-}
-
 fn grouped<'r, K: Hash + Eq>(rows: &'r [Row], key: impl Fn(&'r Row) -> K) -> IndexMap<K, Vec<&'r Row>> {
     let mut groups: IndexMap<K, Vec<&Row>> = IndexMap::new();
     rows.iter().for_each(|row| groups.entry(key(row)).or_default().push(row));
@@ -70,7 +65,8 @@ impl Group {
 
     /// Returns a group for each run, in the order of their first rows, compared with the first; a control's draws are one.
     pub fn by_run(rows: &[Row]) -> Vec<Self> {
-        let runs = grouped(rows, run_of);
+        let runs =
+            grouped(rows, |row| row.run.as_deref().map(|run| run.split_once(DRAW).map_or(run, |(name, _)| name)));
         let whole = runs.first().map(|(_, rows)| rows.as_slice());
         let group = |(place, (run, rows)): (usize, (&Option<&str>, &Vec<&Row>))| Self {
             run: run.map(str::to_owned),

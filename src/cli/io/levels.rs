@@ -130,10 +130,6 @@ fn collected(
 pub(crate) struct Numbers(Vec<(usize, usize)>);
 
 impl Numbers {
-    pub(crate) fn contains(&self, number: usize) -> bool {
-        self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
-    }
-
     fn place(&self, number: usize) -> Option<usize> {
         self.0.iter().position(|&(first, last)| (first..=last).contains(&number))
     }
@@ -351,7 +347,7 @@ impl PickArgs {
     }
 
     fn picks(&self, entry: &Entry) -> bool {
-        let numbered = self.level.as_ref().is_none_or(|numbers| numbers.contains(entry.number));
+        let numbered = self.level.as_ref().is_none_or(|numbers| numbers.place(entry.number).is_some());
         let titled =
             || self.title.as_ref().is_none_or(|glob| WildMatch::new_case_insensitive(glob).matches(&entry.title));
         numbered && titled()
@@ -392,7 +388,7 @@ mod tests {
     #[test]
     fn numbers_are_read_as_people_write_them() {
         let numbers: Numbers = "5-7,9,12-".parse().expect("good numbers");
-        assert_eq!((1..15).filter(|&n| numbers.contains(n)).collect::<Vec<_>>(), [5, 6, 7, 9, 12, 13, 14]);
+        assert_eq!((1..15).filter(|&n| numbers.place(n).is_some()).collect::<Vec<_>>(), [5, 6, 7, 9, 12, 13, 14]);
         assert_eq!(numbers.beyond(11), Some(12));
         assert_eq!("-3".parse(), Ok(Numbers(vec![(1, 3)])));
         for text in ["", "0", "3-1", "a", "1,,2", "-", "1-2-3", "99999999999999999999"] {

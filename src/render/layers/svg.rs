@@ -116,7 +116,9 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
         }
         LayerData::LosingPushes(pushes) => {
             let shown = pushes.iter().filter(|losing| shows(losing.push.from));
-            shown.fold(Group::new(), |group, losing| group.add(blocked(view, losing.push, &losing.deadlock)))
+            shown.fold(Group::new(), |group, losing| {
+                group.add(on(view, losing.push.from).add(barred(losing.push.direction, &losing.deadlock.why)))
+            })
         }
         LayerData::Deadlocks(all) => all.iter().fold(Group::new(), |group, found| group.add(alarm(view, found))),
         LayerData::Reach(reach) => {
@@ -193,10 +195,6 @@ fn arrow(direction: Direction, colour: &str) -> Path {
         .set("stroke", colour)
         .set("stroke-width", 3)
         .set("stroke-linecap", "round")
-}
-
-fn blocked(view: &LayersView<'_>, push: Push, deadlock: &Deadlock) -> Group {
-    on(view, push.from).add(barred(push.direction, &deadlock.why))
 }
 
 /// Returns a barred sign over the edge of a box, as the program LISA drew it, with a reason as title.

@@ -40,7 +40,9 @@ pub(super) fn svg(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], m
     let legend = draw_legend(dump, at((width + MARGIN, 0)), meter)?;
     let legend = draw_notes(dump, &notes).into_iter().fold(legend, Group::add);
     let body = Group::new().add(stripes()).add(board).add(legend);
-    let document = sheet(&titled(dump.level), &details(dump), size, body);
+    let count = |tunnels| dump.areas.areas().iter().filter(|a| a.is_tunnel() == tunnels).count();
+    let details = format!("{}, {}, by {}", counted(count(false), "room"), counted(count(true), "tunnel"), dump.by);
+    let document = sheet(&titled(dump.level), &details, size, body);
     let mut text = MeteredText { text: String::new(), meter };
     match writeln!(text, "{document}") {
         Ok(()) => Ok(text.text),
@@ -58,11 +60,6 @@ impl Write for MeteredText<'_> {
         self.meter.check().map_err(|_| fmt::Error)?;
         self.text.write_str(more)
     }
-}
-
-fn details(dump: &RoomsDump<'_>) -> String {
-    let count = |tunnels| dump.areas.areas().iter().filter(|a| a.is_tunnel() == tunnels).count();
-    format!("{}, {}, by {}", counted(count(false), "room"), counted(count(true), "tunnel"), dump.by)
 }
 
 /// Returns the stripes of tunnels, which differ from rooms without colour too.
