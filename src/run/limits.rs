@@ -1,6 +1,7 @@
 //! Limits of a run and their notation on the command line, reasons why a search ends early, answers about a level, and a flag that
 //! stops searches, from another thread or by the user.
 
+use super::counted;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -39,9 +40,7 @@ impl Limits {
         };
         match answer {
             Answer::TimeLimit => within(self.time.map(|time| format!("{} s", time.as_secs_f64())), "time"),
-            Answer::NodeLimit => {
-                within(self.nodes.map(|nodes| format!("{nodes} node{}", if nodes == 1 { "" } else { "s" })), "node")
-            }
+            Answer::NodeLimit => within(self.nodes.map(|nodes| counted(nodes, "node")), "node"),
             Answer::MemoryLimit => {
                 within(self.memory.map(|bytes| format!("{} of memory", bytes_words(bytes))), "memory")
             }
@@ -58,9 +57,9 @@ impl Limits {
     #[must_use]
     pub fn narrowed(self, other: Self) -> Self {
         Self {
-            time: narrower(self.time, other.time),
-            nodes: narrower(self.nodes, other.nodes),
-            memory: narrower(self.memory, other.memory),
+            time: self.time.into_iter().chain(other.time).min(),
+            nodes: self.nodes.into_iter().chain(other.nodes).min(),
+            memory: self.memory.into_iter().chain(other.memory).min(),
         }
     }
 }
@@ -76,13 +75,6 @@ pub fn bytes_words(bytes: u64) -> String {
     }
     let tenths = bytes / (size / 10);
     format!("{}.{} {name}", tenths / 10, tenths % 10)
-}
-
-fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
-    }
 }
 
 /// Reads a duration: `10s`, `500ms`, `2m`, `1h`, `1m30s` or `1.5` (seconds). The error is the expected notation.

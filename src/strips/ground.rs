@@ -69,7 +69,7 @@ impl Draft {
         let all = |patterns: &[Pattern], arguments: &[Object]| {
             patterns.iter().filter_map(|pattern| number(&pattern.key(arguments))).collect::<Vec<Fact>>()
         };
-        task.facts = reach.facts.iter().map(|key| schemas.vocabulary.describe(key)).collect();
+        task.facts = reach.facts.iter().map(|key| schemas.describe(key)).collect();
         task.init = schemas.init.iter().filter_map(number).collect();
         // 1. A complement for each fact that some condition needs to be false.
         let negated =
@@ -92,7 +92,7 @@ impl Draft {
         for (action, arguments) in &reach.instances {
             meter.check()?;
             let schema = &schemas.actions[*action as usize];
-            let name = schemas.vocabulary.words(&schema.name, arguments);
+            let name = schemas.words(&schema.name, arguments);
             let cost = cost_of(schemas, schema, arguments, &name)?;
             let mut pre = all(&schema.pre, arguments);
             pre.extend(complements(&all(&schema.pre_not, arguments)));
@@ -113,7 +113,7 @@ impl Draft {
             match number(&key) {
                 Some(fact) => task.goal.extend(is_positive.then_some(fact)),
                 None if reach.holds_always(&key) == is_positive => {}
-                None => self.unreachable.push(schemas.vocabulary.describe(&key)),
+                None => self.unreachable.push(schemas.describe(&key)),
             }
         }
         Ok(())
@@ -187,7 +187,7 @@ fn reached(task: &Task) -> FixedBitSet {
 fn cost_of(schemas: &Schemas, schema: &Schema, arguments: &[Object], name: &str) -> Result<u32, GroundError> {
     let Some(function) = &schema.cost_function else { return Ok(schema.cost) };
     let key = function.key(arguments);
-    let function = || schemas.vocabulary.describe(&key);
+    let function = || schemas.describe(&key);
     let no_value = || GroundError::NoValue { operator: name.to_owned(), function: function() };
     schemas.values.get(&key).copied().ok_or_else(no_value)
 }

@@ -60,7 +60,7 @@ pub(super) struct Reach {
 impl Reach {
     /// Finds all reachable facts and action instances, each instance when the last of its preconditions is settled.
     pub(super) fn new(schemas: &Schemas, meter: &Meter) -> Result<Self, Stop> {
-        let mut is_static = vec![true; schemas.vocabulary.predicates.len()];
+        let mut is_static = vec![true; schemas.predicates.len()];
         let effects = schemas.actions.iter().flat_map(|schema| schema.add.iter().chain(&schema.del));
         effects.for_each(|effect| is_static[effect.predicate] = false);
         let (fixed, changing): (Vec<&Key>, Vec<&Key>) = schemas.init.iter().partition(|key| is_static[key[0] as usize]);

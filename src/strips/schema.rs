@@ -67,41 +67,11 @@ pub(super) struct Schema {
     pub cost_function: Option<Pattern>,
 }
 
-/// Numbers of objects, and of predicates and functions, which differ if their names or numbers of arguments do.
-#[derive(Debug, Default)]
-pub(super) struct Vocabulary {
-    objects: IndexSet<String, FxBuildHasher>,
-    pub predicates: IndexSet<(String, usize), FxBuildHasher>,
-}
-
-impl Vocabulary {
-    /// Returns an atom in numbers, whose variables are these parameters. New names get new numbers.
-    fn pattern(&mut self, atom: &Atom, parameters: &[TypedName]) -> Pattern {
-        let predicate = self.predicates.insert_full((atom.name.clone(), atom.arguments.len())).0;
-        let terms = atom.arguments.iter().map(|name| self.term(name, parameters)).collect();
-        Pattern { predicate, terms }
-    }
-
-    fn term(&mut self, name: &str, parameters: &[TypedName]) -> Term {
-        match parameters.iter().rposition(|parameter| parameter.name == name) {
-            Some(number) => Term::Parameter(number),
-            None => Term::Object(self.objects.insert_full(name.to_owned()).0 as u32),
-        }
-    }
-
-    /// Returns the name of an atom in plan files and fact lists: words separated by blanks.
-    pub(super) fn describe(&self, key: &[u32]) -> String {
-        self.words(&self.predicates[key[0] as usize].0, &key[1..])
-    }
-
-    pub(super) fn words(&self, name: &str, objects: &[Object]) -> String {
-        objects.iter().fold(name.to_owned(), |text, &object| text + " " + &self.objects[object as usize])
-    }
-}
-
 #[derive(Debug, Default)]
 pub(super) struct Schemas {
-    pub vocabulary: Vocabulary,
+    objects: IndexSet<String, FxBuildHasher>,
+    /// Predicates and functions, which differ if their names or numbers of arguments do.
+    pub predicates: IndexSet<(String, usize), FxBuildHasher>,
     pub actions: Vec<Schema>,
     pub init: Vec<Key>,
     pub values: FxHashMap<Key, u32>,
@@ -112,34 +82,57 @@ impl Schemas {
     pub(super) fn new(domain: &Domain, problem: &Problem, meter: &Meter) -> Result<Self, Stop> {
         let objects: Vec<&TypedName> = domain.constants.iter().chain(&problem.objects).collect();
         let mut schemas = Self::default();
-        schemas.vocabulary.objects.extend(objects.iter().map(|object| object.name.clone()));
-        let predicates = domain.predicates.iter().map(|p| (p.name.clone(), p.parameters.len()));
-        schemas.vocabulary.predicates.extend(predicates);
-        let mut by_type = ObjectsByType { types: Types::new(&domain.types), objects, sets: FxHashMap::default() };
+        schemas.objects.extend(objects.iter().map(|object| object.name.clone()));
+        schemas.predicates.extend(domain.predicates.iter().map(|p| (p.name.clone(), p.parameters.len())));
+        let types = Types::new(&domain.types);
+        // Parameters of equal types share their set of objects.
+        let mut sets: FxHashMap<&[String], Rc<FixedBitSet>> = FxHashMap::default();
         for action in &domain.actions {
             meter.check()?;
             let mut schema = schemas.schema(&action.precondition, &action.parameters);
-            for parameter in &action.parameters {
-                schema.parameters.push(by_type.of(&parameter.kinds, meter)?);
+            for TypedName { kinds, .. } in &action.parameters {
+                if !sets.contains_key(&**kinds) {
+                    sets.insert(kinds, Rc::new(fitting(&objects, kinds, &types, meter)?));
+                }
+                schema.parameters.push(Rc::clone(&sets[&**kinds]));
             }
             schemas.add_effects(&mut schema, action, problem.minimises_cost);
             schemas.actions.push(schema);
         }
         meter.check()?;
         schemas.goal = schemas.schema(&problem.goal, &[]);
-        let key = |vocabulary: &mut Vocabulary, atom| vocabulary.pattern(atom, &[]).key(&[]);
-        schemas.init = problem.init.iter().map(|atom| key(&mut schemas.vocabulary, atom)).collect();
+        schemas.init = problem.init.iter().map(|atom| schemas.pattern(atom, &[]).key(&[])).collect();
         for (function, value) in &problem.values {
-            schemas.values.insert(key(&mut schemas.vocabulary, function), *value);
+            let function = schemas.pattern(function, &[]).key(&[]);
+            schemas.values.insert(function, *value);
         }
         Ok(schemas)
+    }
+
+    /// Returns an atom in numbers, whose variables are these parameters. New names get new numbers.
+    fn pattern(&mut self, atom: &Atom, parameters: &[TypedName]) -> Pattern {
+        let predicate = self.predicates.insert_full((atom.name.clone(), atom.arguments.len())).0;
+        let mut term = |name: &String| match parameters.iter().rposition(|parameter| parameter.name == *name) {
+            Some(number) => Term::Parameter(number),
+            None => Term::Object(self.objects.insert_full(name.clone()).0 as u32),
+        };
+        Pattern { predicate, terms: atom.arguments.iter().map(&mut term).collect() }
+    }
+
+    /// Returns the name of an atom in plan files and fact lists: words separated by blanks.
+    pub(super) fn describe(&self, key: &[u32]) -> String {
+        self.words(&self.predicates[key[0] as usize].0, &key[1..])
+    }
+
+    pub(super) fn words(&self, name: &str, objects: &[Object]) -> String {
+        objects.iter().fold(name.to_owned(), |text, &object| text + " " + &self.objects[object as usize])
     }
 
     /// Returns a schema with this condition, without parameters and effects.
     fn schema(&mut self, condition: &[Literal], parameters: &[TypedName]) -> Schema {
         let mut schema = Schema::default();
         for Literal { positive, atom } in condition {
-            let pattern = self.vocabulary.pattern(atom, parameters);
+            let pattern = self.pattern(atom, parameters);
             match pattern.terms[..] {
                 [left, right] if atom.name == "=" => schema.compared.push((*positive, left, right)),
                 _ if *positive => schema.pre.push(pattern),
@@ -152,39 +145,24 @@ impl Schemas {
     fn add_effects(&mut self, schema: &mut Schema, action: &Action, costs: bool) {
         schema.name.clone_from(&action.name);
         for Literal { positive, atom } in &action.effect {
-            let pattern = self.vocabulary.pattern(atom, &action.parameters);
+            let pattern = self.pattern(atom, &action.parameters);
             if *positive { &mut schema.add } else { &mut schema.del }.push(pattern);
         }
         match &action.cost {
             _ if !costs => schema.cost = 1,
             None => {}
             Some(Cost::Fixed(cost)) => schema.cost = *cost,
-            Some(Cost::Function(atom)) => {
-                schema.cost_function = Some(self.vocabulary.pattern(atom, &action.parameters))
-            }
+            Some(Cost::Function(atom)) => schema.cost_function = Some(self.pattern(atom, &action.parameters)),
         }
     }
 }
 
-/// Objects of each list of types; parameters of equal types share their set.
-struct ObjectsByType<'a> {
-    types: Types,
-    objects: Vec<&'a TypedName>,
-    sets: FxHashMap<&'a [String], Rc<FixedBitSet>>,
-}
-
-impl<'a> ObjectsByType<'a> {
-    fn of(&mut self, kinds: &'a [String], meter: &Meter) -> Result<Rc<FixedBitSet>, Stop> {
-        if let Some(set) = self.sets.get(kinds) {
-            return Ok(Rc::clone(set));
-        }
-        let mut set = FixedBitSet::with_capacity(self.objects.len());
-        for (number, object) in self.objects.iter().enumerate() {
-            meter.check()?;
-            set.set(number, self.types.all_fit(&object.kinds, kinds));
-        }
-        let set = Rc::new(set);
-        self.sets.insert(kinds, Rc::clone(&set));
-        Ok(set)
+/// Returns the objects that are of one of these types.
+fn fitting(objects: &[&TypedName], kinds: &[String], types: &Types, meter: &Meter) -> Result<FixedBitSet, Stop> {
+    let mut set = FixedBitSet::with_capacity(objects.len());
+    for (number, object) in objects.iter().enumerate() {
+        meter.check()?;
+        set.set(number, types.all_fit(&object.kinds, kinds));
     }
+    Ok(set)
 }

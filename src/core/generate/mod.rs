@@ -5,7 +5,7 @@ mod pulls;
 mod recipe;
 
 use crate::level::{Grid, Level, Lurd, Square, Symmetry, Tile};
-use crate::run::{Meter, Random, Stop};
+use crate::run::{Meter, Random, Stop, counted};
 pub use recipe::{GeneratedLevel, Generator, Misfit, Recipe};
 use std::collections::BTreeMap;
 
@@ -78,8 +78,7 @@ impl Building {
         meter.check()?;
         let symmetry = random.pick(&Symmetry::all().collect::<Vec<_>>());
         let doors = if self.has_wide_doors() { format!(", doors of width {doors}") } else { String::new() };
-        let ending = if rooms == 1 { "" } else { "s" };
-        let title = format!("{}: {rooms} room{ending}{doors}, seed {seed}", self.word());
+        let title = format!("{}: {}{doors}, seed {seed}", self.word(), counted(rooms, "room"));
         Ok(floor.level(title).map(|level| level.turned(symmetry)))
     }
 }

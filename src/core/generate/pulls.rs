@@ -27,18 +27,13 @@ pub(super) struct PullNode {
 pub(super) struct Pulls<'b> {
     board: &'b Board,
     meter: &'b Meter,
-    walks: Walks,
     pub(super) tree: Vec<PullNode>,
     /// Whether no layer was cut, so that [`PullNode::pushes`] is the fewest pushes of any solution.
     pub(super) exact: bool,
     /// Squares of the boxes, and first square of the player's region, of all positions found.
     seen: FxHashSet<(Vec<Square>, Square)>,
-}
-
-/// Working memory: the goals, the boxes of a position, and the player's region before and after a pull.
-#[derive(Debug)]
-struct Walks {
     goals: BoxSet,
+    // Working memory: the boxes of a position, and the player's region before and after a pull.
     boxes: BoxSet,
     before: Region,
     after: Region,
@@ -53,10 +48,22 @@ impl<'b> Pulls<'b> {
         random: &mut Random,
         meter: &'b Meter,
     ) -> Result<Self, Stop> {
-        let mut walks = Walks::new(board, goals);
-        let tree = walks.solved(board, goals);
-        let seen = tree.iter().map(|p| (p.boxes.clone(), p.player)).collect();
-        let mut pulls = Self { board, meter, walks, tree, exact: true, seen };
+        let mut before = Region::new(board.len());
+        let players = before.each(board, |square| goals.binary_search(&square).is_ok());
+        let (boxes, home) = (goals.to_vec(), goals.len());
+        let solved = |player| PullNode { boxes: boxes.clone(), player, back: None, pushes: 0, box_changes: 0, home };
+        let tree: Vec<PullNode> = players.into_iter().map(solved).collect();
+        let mut pulls = Self {
+            board,
+            meter,
+            exact: true,
+            seen: tree.iter().map(|p| (p.boxes.clone(), p.player)).collect(),
+            tree,
+            goals: BoxSet::of(board.len(), goals.iter().copied()),
+            boxes: BoxSet::empty(board.len()),
+            before,
+            after: Region::new(board.len()),
+        };
         pulls.grow(0..pulls.tree.len(), [widest, most], |next| random.shuffle(next))?;
         Ok(pulls)
     }
@@ -81,7 +88,7 @@ impl<'b> Pulls<'b> {
             // 1. Pull from each position of the layer.
             let mut next: Vec<PullNode> = Vec::new();
             for index in layer {
-                self.walks.pull(self.board, index, &self.tree[index], self.meter, &mut next)?;
+                self.pull(index, &mut next)?;
             }
             // 2. Keep new positions, up to the greatest width.
             next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
@@ -101,38 +108,11 @@ impl<'b> Pulls<'b> {
         let ways = std::iter::successors(self.tree[index].back, |&(before, _)| self.tree[before].back);
         ways.map(|(_, push)| push).collect()
     }
-}
-
-impl Walks {
-    fn new(board: &Board, goals: &[Square]) -> Self {
-        let region = || Region::new(board.len());
-        let goals = BoxSet::of(board.len(), goals.iter().copied());
-        Self { goals, boxes: BoxSet::empty(board.len()), before: region(), after: region() }
-    }
-
-    fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<PullNode> {
-        let players = self.before.each(board, |square| goals.binary_search(&square).is_ok());
-        let position = |player| PullNode {
-            boxes: goals.to_vec(),
-            player,
-            back: None,
-            pushes: 0,
-            box_changes: 0,
-            home: goals.len(),
-        };
-        players.into_iter().map(position).collect()
-    }
 
     /// Adds the positions after one pull to `next`, in constant time where the region is neither opened nor divided.
-    fn pull(
-        &mut self,
-        board: &Board,
-        index: usize,
-        from: &PullNode,
-        meter: &Meter,
-        next: &mut Vec<PullNode>,
-    ) -> Result<(), Stop> {
-        let Self { goals, boxes, before, after } = self;
+    fn pull(&mut self, index: usize, next: &mut Vec<PullNode>) -> Result<(), Stop> {
+        let Self { board, meter, tree, goals, boxes, before, after, .. } = self;
+        let from = &tree[index];
         from.boxes.iter().for_each(|&square| boxes.insert(square));
         before.flood(board, from.player, |square| boxes.has(square));
         let pulls = from.boxes.iter().flat_map(|&old| Direction::ALL.map(|direction| (old, direction)));

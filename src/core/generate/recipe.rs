@@ -276,12 +276,8 @@ fn goals(board: &Board, boxes: usize, random: &mut Random) -> Option<Vec<Square>
     let rooms: Vec<_> = areas.areas().iter().filter(|a| a.is_room() && a.squares.len() > boxes).collect();
     let room = rooms.get(random.below(rooms.len()))?;
     let first = room.squares[random.below(room.squares.len())];
-    let (row, column) = board.row_column(first);
     let mut squares = room.squares.clone();
-    squares.sort_by_key(|&s| {
-        let place = board.row_column(s);
-        (place.0.abs_diff(row) + place.1.abs_diff(column), s)
-    });
+    squares.sort_by_key(|&square| (board.apart(first, square), square));
     squares.truncate(boxes);
     squares.sort();
     (squares.len() == boxes && boxes > 0).then_some(squares)

@@ -196,12 +196,9 @@ impl Alphabet {
     }
 }
 
-/// Tabs and blanks of any width, which pages and word processors write.
+/// Tabs and blanks of any width, which pages and word processors write, but no ends of lines.
 const fn is_blank(letter: char) -> bool {
-    matches!(
-        letter,
-        '\t' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
-    )
+    letter.is_whitespace() && !matches!(letter, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Returns the letters of a text with their columns, without the selectors and skin colours that may follow an emoji.

@@ -79,17 +79,11 @@ impl Symmetry {
     }
 
     pub(crate) const fn of_direction(self, direction: Direction) -> Direction {
-        use Direction::{Down, Left, Right, Up};
-        let turned = match (self.transpose, direction) {
-            (false, _) => direction,
-            (true, Up) => Left,
-            (true, Left) => Up,
-            (true, Down) => Right,
-            (true, Right) => Down,
-        };
+        // A transposition exchanges up with left, and down with right, which are side by side in the list.
+        let turned = if self.transpose { Direction::ALL[direction.index() ^ 1] } else { direction };
         let flips = match turned {
-            Up | Down => self.flip_rows,
-            Left | Right => self.flip_columns,
+            Direction::Up | Direction::Down => self.flip_rows,
+            Direction::Left | Direction::Right => self.flip_columns,
         };
         if flips { turned.opposite() } else { turned }
     }

@@ -7,6 +7,7 @@ use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop, reserve};
 pub use areas::{Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Opening, RoomsBy};
 pub(crate) use areas::{components, read_picture};
+use itertools::Itertools;
 pub(crate) use sides::Cuts;
 pub use sides::PlayerSides;
 
@@ -85,13 +86,13 @@ impl PushDistances {
         let mut distances = Self::none(board, sides);
         let goals = board.goals().len();
         let stride = goals.next_multiple_of(Self::LANES);
-        let lone = LoneBox::new(board, sides, &distances.first);
+        let before = befores(board, sides, &distances.first);
         let mut table = Self::unreached(distances.all_places() * stride, meter)?;
         for (index, some) in board.goals().chunks(BLOCK).enumerate() {
             let mut columns = Vec::with_capacity(BLOCK);
             for &goal in some {
                 meter.check()?;
-                columns.push(lone.pulls_from([goal]));
+                columns.push(pulls_from([goal], &distances.first, &before));
             }
             // Columns are written together, so that each row is brought into the cache once for many goals.
             for (place, row) in table.chunks_exact_mut(stride).enumerate() {
@@ -99,7 +100,6 @@ impl PushDistances {
                 row.iter_mut().zip(&columns).for_each(|(entry, column)| *entry = column[place]);
             }
         }
-        drop(lone);
         (distances.goals, distances.stride, distances.table) = (goals, stride, table);
         Ok(distances)
     }
@@ -107,8 +107,7 @@ impl PushDistances {
     /// Returns which places and squares are dead, with distances to no goal: one search from all goals, O(places).
     pub(crate) fn none(board: &Board, sides: &PlayerSides) -> Self {
         let first = firsts(board, sides);
-        let lone = LoneBox::new(board, sides, &first);
-        let pulls = lone.pulls_from(board.goals().iter().copied());
+        let pulls = pulls_from(board.goals().iter().copied(), &first, &befores(board, sides, &first));
         let dead_place = pulls.into_iter().map(|pulls| pulls == Self::NEVER).collect();
         let mut distances = Self { first, goals: 0, stride: 0, table: Vec::new(), dead_place, dead_square: Vec::new() };
         let is_dead = |square| distances.dead_place[distances.places(square)].iter().all(|&dead| dead);
@@ -202,55 +201,44 @@ fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
     first
 }
 
-/// The pulls of a lone box, by places.
-struct LoneBox<'a> {
-    first: &'a [u32],
-    /// For each place its predecessors by one push, by direction; [`LoneBox::NONE`] if no push is possible.
-    ///
-    /// ```text
-    ///   @ b t      A push right takes a box from b to t and the player to b. Backwards: a box on t with the player
-    ///              on its left may have come from b with the player on its left.
-    /// ```
-    before: Vec<[u32; 4]>,
+const NO_PLACE: u32 = u32::MAX;
+
+/// Returns for each place of a lone box its predecessors by one push, by direction; [`NO_PLACE`] if no push is possible.
+///
+/// ```text
+///   @ b t      A push right takes a box from b to t and the player to b. Backwards: a box on t with the player
+///              on its left may have come from b with the player on its left.
+/// ```
+fn befores(board: &Board, sides: &PlayerSides, first: &[u32]) -> Vec<[u32; 4]> {
+    let mut before = vec![[NO_PLACE; 4]; first[board.len()] as usize];
+    let at = |square: Square, side: Direction| first[square.index()] + u32::from(sides.group(square, side));
+    for (t, direction) in board.squares().cartesian_product(Direction::ALL) {
+        let back = direction.opposite();
+        // The player needs a square behind the box to have pushed it.
+        let Some(b) = board.next(t, back).filter(|&b| board.next(b, back).is_some()) else { continue };
+        before[at(t, back) as usize][direction.index()] = at(b, back);
+    }
+    before
 }
 
-impl<'a> LoneBox<'a> {
-    const NONE: u32 = u32::MAX;
-
-    fn new(board: &Board, sides: &PlayerSides, first: &'a [u32]) -> Self {
-        let places = first.last().map_or(0, |&places| places as usize);
-        let mut before = vec![[Self::NONE; 4]; places];
-        let at = |square: Square, side: Direction| first[square.index()] + u32::from(sides.group(square, side));
-        for t in board.squares() {
-            for direction in Direction::ALL {
-                let back = direction.opposite();
-                // The player needs a square behind the box to have pushed it.
-                let Some(b) = board.next(t, back).filter(|&b| board.next(b, back).is_some()) else { continue };
-                before[at(t, back) as usize][direction.index()] = at(b, back);
+/// Returns for each place the minimum number of pulls to it from any place of the given squares.
+fn pulls_from(squares: impl IntoIterator<Item = Square>, first: &[u32], before: &[[u32; 4]]) -> Vec<u16> {
+    let mut pulls = vec![PushDistances::NEVER; before.len()];
+    let mut queue: Vec<u32> =
+        squares.into_iter().flat_map(|square| first[square.index()]..first[square.index() + 1]).collect();
+    queue.iter().for_each(|&place| pulls[place as usize] = 0);
+    let mut at = 0;
+    while let Some(&place) = queue.get(at) {
+        at += 1;
+        // Longer ways than 16 bits hold are capped: they are still ways, and the bound stays a lower one.
+        let one_more = pulls[place as usize].saturating_add(1).min(PushDistances::NEVER - 1);
+        for &before in before[place as usize].iter().filter(|&&before| before != NO_PLACE) {
+            let entry = &mut pulls[before as usize];
+            if *entry == PushDistances::NEVER {
+                *entry = one_more;
+                queue.push(before);
             }
         }
-        Self { first, before }
     }
-
-    /// Returns for each place the minimum number of pulls to it from any place of the given squares.
-    fn pulls_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u16> {
-        let mut pulls = vec![PushDistances::NEVER; self.before.len()];
-        let starts = squares.into_iter().flat_map(|square| self.first[square.index()]..self.first[square.index() + 1]);
-        let mut queue: Vec<u32> = starts.collect();
-        queue.iter().for_each(|&place| pulls[place as usize] = 0);
-        let mut at = 0;
-        while let Some(&place) = queue.get(at) {
-            at += 1;
-            // Longer ways than 16 bits hold are capped: they are still ways, and the bound stays a lower one.
-            let one_more = pulls[place as usize].saturating_add(1).min(PushDistances::NEVER - 1);
-            for &before in self.before[place as usize].iter().filter(|&&before| before != Self::NONE) {
-                let entry = &mut pulls[before as usize];
-                if *entry == PushDistances::NEVER {
-                    *entry = one_more;
-                    queue.push(before);
-                }
-            }
-        }
-        pulls
-    }
+    pulls
 }

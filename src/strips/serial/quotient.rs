@@ -9,6 +9,7 @@ use crate::state::Rows;
 use crate::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
 use indexmap::IndexSet;
+use itertools::Itertools;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
@@ -146,13 +147,10 @@ impl Quotient {
         };
         let alone = (0..subjects.classes.len() as u32).map(alone).collect::<Result<_, Stop>>()?;
         // 3. Operators by their preconditions; found under the one of whose predicate the fewest facts hold.
-        let count = |facts: &FixedBitSet, crowd: &mut FxHashMap<String, usize>| {
-            facts.ones().for_each(|fact| *crowd.entry(predicate(&task.facts[fact])).or_default() += 1);
-        };
-        let mut crowd = FxHashMap::default();
-        start.own.iter().chain([&start.shared]).for_each(|facts| count(facts, &mut crowd));
-        let crowds: Vec<usize> =
-            task.facts.iter().map(|name| crowd.get(&predicate(name)).copied().unwrap_or(0)).collect();
+        let held = start.own.iter().chain([&start.shared]).flat_map(FixedBitSet::ones);
+        let crowd = held.map(|fact| predicate(&task.facts[fact])).counts();
+        let crowd_of = |name: &String| crowd.get(&predicate(name)).copied().unwrap_or(0);
+        let crowds: Vec<usize> = task.facts.iter().map(crowd_of).collect();
         let key = |pre: &[Fact]| pre.iter().copied().min_by_key(|fact| crowds[fact.index()]).map(|fact| fact.0);
         let needed_by = Rows::from_rows(task.operators.iter().map(|o| o.pre.iter().map(|fact| fact.0)));
         Ok(Self {

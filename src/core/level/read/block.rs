@@ -41,7 +41,7 @@ struct Run<'a, 't> {
 }
 
 impl Run<'_, '_> {
-    /// The last row has no wall, and is no decoration below a row with decoration at its ends.
+    /// The last row has no wall, so that it is a row only between others, and is no decoration below a row with decoration at its ends.
     fn ends_with_gap(&self) -> bool {
         let plain = |line: &Line| matches!(line.kind, Kind::Plain).then(|| line.rows[0].tiles());
         let Some((last, before)) = self.rows.split_last().and_then(|(last, before)| Some((plain(last)?, before)))
@@ -63,15 +63,10 @@ impl Run<'_, '_> {
         row(at).is_some_and(|roof| frames(&roof) && row(at + 1).is_some_and(|row| roofed(&roof, &row)))
     }
 
-    /// Adds the next line; returns false if the run ends before it. After a fault, lines up to an empty line are added.
+    /// Adds the next line; returns false if the run ends before it, or with its fault.
     fn take(&mut self) -> bool {
         let at = self.end;
         let Some(&text) = self.lines.all.get(at) else { return false };
-        if self.fault.is_some() {
-            let goes_on = opening(text).is_none() && !text.trim().is_empty();
-            self.end += usize::from(goes_on);
-            return goes_on;
-        }
         let inside = !self.rows.is_empty() || self.is_roof(at);
         let Some(line) = rows::line(self.lines, self.options.format, at, text, inside) else { return false };
         if self.lines.is_json && matches!(line.kind, Kind::Mixed(_)) {
@@ -89,12 +84,14 @@ impl Run<'_, '_> {
             _ => self.rows.push(line),
         }
         self.end += 1;
-        true
+        self.fault.is_none()
     }
 
     fn found(mut self, start: usize) -> Result<Block, usize> {
         if let Some(fault) = self.fault.take() {
-            return Ok(Block { lines: start..self.end, rows: Err(fault) });
+            let goes_on = |line: &&&str| opening(line).is_none() && !line.trim().is_empty();
+            let more = self.lines.all[self.end..].iter().take_while(goes_on).count();
+            return Ok(Block { lines: start..self.end + more, rows: Err(fault) });
         }
         let end = self.rows.last().map_or(self.end.max(start + 1), |last| last.at + 1);
         let is_row = |line: &Line| !matches!(line.kind, Kind::Mixed(_));
@@ -120,7 +117,7 @@ impl Run<'_, '_> {
         let rows: Vec<Row> = part.iter().flat_map(|line| &line.rows).cloned().collect();
         let lines = part.first()?.at..part.last()?.at + 1;
         let is_large = rows.len() >= LEAST || rows.iter().any(|row| row.has(is_thing));
-        let is_board = is_large && rows.iter().any(Row::has_wall);
+        let is_board = is_large && rows.iter().any(|row| row.has(|tile| tile == Tile::Wall));
         let fault = self.extension(lines.clone());
         is_board.then(|| Block { rows: fault.map_or_else(|| joined(self.lines, rows), Err), lines })
     }

@@ -115,11 +115,6 @@ impl Row {
         self.cells.iter().any(|cell| wanted(cell.tile))
     }
 
-    /// A line without a wall is a row only between other rows.
-    pub(super) fn has_wall(&self) -> bool {
-        self.has(|tile| tile == Tile::Wall)
-    }
-
     pub(super) fn tiles(&self) -> Vec<Tile> {
         self.cells.iter().map(|cell| cell.tile).collect()
     }
