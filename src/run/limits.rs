@@ -26,13 +26,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns an answer about a level in words; if a limit was met, the words name the limit.
-    ///
-    /// ```
-    /// use sokoplan_run::{Answer, Limits};
-    /// let limits = Limits { time: Some(std::time::Duration::from_secs(10)), ..Limits::default() };
-    /// assert_eq!(limits.answer_words(Answer::TimeLimit), "not solved within 10 s");
-    /// ```
+    /// Returns an answer about a level in words; if a limit was met, the words name the limit: `not solved within 10 s`.
     pub fn answer_words(&self, answer: Answer) -> String {
         let within = |limit: Option<String>, kind: &str| match limit {
             Some(limit) => format!("not solved within {limit}"),

@@ -9,11 +9,6 @@ static USED: OnceLock<fn() -> u64> = OnceLock::new();
 
 /// Sets the function that returns the number of bytes in use; the first call holds for the whole process. Without it
 /// limits of memory are not checked.
-///
-/// ```
-/// sokoplan_run::measure_memory_by(|| 5 << 20);
-/// assert_eq!(sokoplan_run::memory_used(), 5 << 20);
-/// ```
 pub fn measure_memory_by(used: fn() -> u64) {
     USED.get_or_init(|| used);
 }

@@ -37,6 +37,17 @@ pub struct GoalPath {
     pub pushes: Vec<Push>,
 }
 
+/// Squares on which boxes can wait in a position, and routes that must stay free.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parking {
+    /// Squares that must stay free, ascending.
+    pub routes: Vec<Square>,
+    /// Squares on which a box can wait, ascending.
+    pub squares: Vec<Square>,
+    /// Rooms that have space for one waiting box, but not for two.
+    pub single: Vec<AreaId>,
+}
+
 impl Assistant<'_> {
     /// Returns the reach of the box on `selected`, or else of the box nearest to the player; `None` if there is no box.
     pub fn box_reach(&mut self, selected: Option<Square>, meter: &Meter) -> Result<Option<BoxReach>, Stop> {
@@ -76,20 +87,7 @@ impl Assistant<'_> {
         let paths = boxes.into_iter().map(|from| meter.check().map(|()| path(from)));
         paths.filter_map(Result::transpose).collect()
     }
-}
 
-/// Squares on which boxes can wait in a position, and routes that must stay free.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parking {
-    /// Squares that must stay free, ascending.
-    pub routes: Vec<Square>,
-    /// Squares on which a box can wait, ascending.
-    pub squares: Vec<Square>,
-    /// Rooms that have space for one waiting box, but not for two.
-    pub single: Vec<AreaId>,
-}
-
-impl Assistant<'_> {
     /// Maximum number of squares of a room in which all pairs of boxes are tried: larger rooms hold more than one box.
     const MOST_PAIRED: usize = 40;
 

@@ -146,34 +146,25 @@ pub(in crate::level) fn closes(line: &str) -> bool {
 /// Some consecutive lines between boards, with the comments of the whole text.
 #[derive(Clone, Copy)]
 pub(super) struct Section<'a, 't> {
+    /// All lines of the text up to the last of these.
     pub(super) lines: &'a [&'t str],
-    /// Number of the first line in the text, from 0.
-    pub(super) first: usize,
+    /// Number of the first line, from 0. Unless it is 0, a board is right above.
+    pub(super) start: usize,
+    pub(super) is_above_board: bool,
     pub(super) comments: &'a Comments,
-    /// Whether the first line is right below a board, and the last right above a board.
-    pub(super) touches: [bool; 2],
     /// First line of the first comment read so far that is not closed.
     pub(super) unclosed: &'a Cell<Option<usize>>,
 }
 
-impl<'t> Section<'_, 't> {
-    pub(super) fn from(self, at: usize) -> Self {
-        let touches = [self.touches[0] && at == 0, self.touches[1]];
-        Self { lines: &self.lines[at..], first: self.first + at, touches, ..self }
-    }
-
-    pub(super) fn opens(self, at: usize) -> bool {
-        self.comments.opens(self.first + at)
-    }
-
-    /// Returns the comment that opens at the first line, and how many lines it has: all, if it is not closed; `None` if none opens.
-    pub(super) fn block(self) -> Option<(Note, usize)> {
-        let (key, value) = opening(self.lines.first()?).filter(|_| self.opens(0))?;
-        let end = self.comments.end(self.first, self.first + self.lines.len()).map(|end| end - self.first);
+impl Section<'_, '_> {
+    /// Returns the comment that opens at line `at`, and the line below it: the end, if it is not closed; `None` if none opens.
+    pub(super) fn block(self, at: usize) -> Option<(Note, usize)> {
+        let (key, value) = opening(self.lines.get(at)?).filter(|_| self.comments.opens(at))?;
+        let end = self.comments.end(at, self.lines.len());
         if end.is_none() {
-            self.unclosed.set(self.unclosed.get().or(Some(self.first)));
+            self.unclosed.set(self.unclosed.get().or(Some(at)));
         }
-        let inside = &self.lines[1..end.unwrap_or(self.lines.len())];
+        let inside = &self.lines[at + 1..end.unwrap_or(self.lines.len())];
         let first = Some(value).filter(|value| !value.is_empty());
         let text: Vec<&str> = first.into_iter().chain(inside.iter().map(|line| line.trim_end())).collect();
         Some((Note::new(key, text.join("\n").trim_end()), end.map_or(self.lines.len(), |end| end + 1)))

@@ -24,30 +24,28 @@ pub(super) enum Piece<'t> {
     Game(Box<RecordedMoves>),
 }
 
-impl<'t> Section<'_, 't> {
-    pub(super) fn pieces(self, meter: &Meter) -> Result<Vec<Piece<'t>>, Stop> {
-        /// Bytes of the note that a piece may become, without its text.
-        const NOTE: usize = size_of::<Note>() + 32;
-        let (mut pieces, mut at) = (Vec::new(), 0);
-        for step in 0.. {
-            paced(meter, step)?;
-            let Some(line) = self.lines.get(at) else { break };
-            let (piece, length) = if let Some((note, length)) = self.from(at).block() {
-                (Piece::Block(note.into()), length)
-            } else if let Some((game, length)) = game(self.from(at)) {
-                (Piece::Game(game.into()), length)
-            } else {
-                (piece(line), 1)
-            };
-            at += length;
-            // A line below a name is no divider.
-            if piece != Piece::Divider || !matches!(pieces.last(), Some(Piece::Text(_))) || !underlines(line) {
-                add(&mut pieces, piece);
-            }
+pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Vec<Piece<'t>>, Stop> {
+    /// Bytes of the note that a piece may become, without its text.
+    const NOTE: usize = size_of::<Note>() + 32;
+    let (mut pieces, mut at) = (Vec::new(), section.start);
+    for step in 0.. {
+        paced(meter, step)?;
+        let Some(line) = section.lines.get(at) else { break };
+        let (piece, end) = if let Some((note, end)) = section.block(at) {
+            (Piece::Block(note.into()), end)
+        } else if let Some((game, end)) = game(section, at) {
+            (Piece::Game(game.into()), end)
+        } else {
+            (piece(line), at + 1)
+        };
+        at = end;
+        // A line below a name is no divider.
+        if piece != Piece::Divider || !matches!(pieces.last(), Some(Piece::Text(_))) || !underlines(line) {
+            add(&mut pieces, piece);
         }
-        meter.fits(NOTE * pieces.len())?;
-        Ok(pieces)
     }
+    meter.fits(NOTE * pieces.len())?;
+    Ok(pieces)
 }
 
 /// Adds a piece; blank lines and dividers running are one.
@@ -161,20 +159,20 @@ pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
     lines.fault(line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
 }
 
-/// Returns the game that begins at the first line of a section, and how many lines it has; `None` if none begins there.
-fn game(section: Section<'_, '_>) -> Option<(RecordedMoves, usize)> {
-    let lines = section.lines;
+/// Returns the game that begins at line `start` of a section, and the line below it; `None` if none begins there.
+fn game(section: Section<'_, '_>, start: usize) -> Option<(RecordedMoves, usize)> {
+    let lines = &section.lines[start..];
     let header = unmarked(lines[0]);
     let kind = named_kind(header);
     // The line right above the next board may be its name.
-    let line = |at: usize| lines.get(at).filter(|_| !section.touches[1] || at + 1 < lines.len());
+    let line = |at: usize| lines.get(at).filter(|_| !section.is_above_board || at + 1 < lines.len());
     let is_moves = |at| line(at).is_some_and(|line| is_moves(line));
-    let is_right_below = || section.touches[0] && is_lurd(lines[0]) && !is_word(lines[0]);
+    let is_right_below = || start > 0 && start == section.start && is_lurd(lines[0]) && !is_word(lines[0]);
     let (header, first, at) = match (kind, key_value(header)) {
         (Some(_), Some((key, value))) if tries(unmarked(value), true) => (key, unmarked(value), 0),
         (Some(_), keyed) => {
             let header = keyed.map_or(header, |(key, _)| key);
-            let at = below(section).or_else(|| no_moves(header).then_some(0))?;
+            let at = below(section, start).or_else(|| no_moves(header).then_some(0))?;
             (header, if at > 0 { lines[at] } else { "" }, at)
         }
         // Another word for a solution, in any language, before moves that are no word.
@@ -200,10 +198,10 @@ fn game(section: Section<'_, '_>) -> Option<(RecordedMoves, usize)> {
     let (lurd, more) = Some((joined(more), more)).filter(|(lurd, _)| is_known(lurd)).unwrap_or_else(|| (joined(0), 0));
     let between = lines[1..=at].iter().filter_map(|line| key_value(line.trim()));
     let mut notes: Vec<Note> = between.map(|(key, value)| Note::new(key, value)).collect();
-    let length = notes_below(section, at + 1 + more, &mut notes);
+    let end = notes_below(section, start + at + 1 + more, &mut notes);
     let kind = kind.unwrap_or(Recording::Solution);
-    let line = section.first + at + 1;
-    Some((RecordedMoves { kind, header: header.to_owned(), lurd, notes, line }, length))
+    let line = start + at + 1;
+    Some((RecordedMoves { kind, header: header.to_owned(), lurd, notes, line }, end))
 }
 
 /// Returns the moves of a text of moves, comments, fences and headings of records alone, and the line of the first, from 1.
@@ -233,15 +231,15 @@ fn unmarked(line: &str) -> &str {
         .trim_end_matches(['*', '_', '=', ' '])
 }
 
-/// Returns the index of the moves below a header, after blank lines, fences and notes; `None` if no moves follow.
-fn below(section: Section<'_, '_>) -> Option<usize> {
-    let lines = section.lines;
+/// Returns how many lines below a header the moves are, after blank lines, fences and notes; `None` if no moves follow.
+fn below(section: Section<'_, '_>, header: usize) -> Option<usize> {
+    let lines = &section.lines[header..];
     let is_note = |line: &str| key_value(line).is_some_and(|(key, _)| !is_level_key(key));
     let is_skipped = |line: &str| line.is_empty() || is_fence(line) || is_note(line);
-    let is_between = |at: &usize| !section.opens(*at) && is_skipped(lines[*at].trim());
+    let is_between = |at: &usize| !section.comments.opens(header + at) && is_skipped(lines[*at].trim());
     let at = 1 + (1..lines.len()).take(8).take_while(is_between).count();
     // The line right above the next board may be its name.
-    let is_name = section.touches[1] && at + 1 == lines.len();
+    let is_name = section.is_above_board && at + 1 == lines.len();
     lines.get(at).filter(|line| is_lurd(line) || !is_name && tries(line, at == 1)).map(|_| at)
 }
 
@@ -336,9 +334,9 @@ fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -
         if !(is_about_game || skip == 0 && !is_about_level) || is_moves(value) {
             return at;
         }
-        let (note, length) = section.from(at + skip).block().unwrap_or_else(|| (Note::new(key, value), 1));
+        let (note, end) = section.block(at + skip).unwrap_or_else(|| (Note::new(key, value), at + skip + 1));
         notes.push(note);
-        at += skip + length;
+        at = end;
     }
 }
 

@@ -5,7 +5,7 @@
 use super::block::{Block, block, second};
 use super::gap::{self, Layout};
 use super::lines::{Comments, Lines, ReadOptions, Section, Source, is_json, paced};
-use super::pieces::{Piece, is_game, of_game, other_game};
+use super::pieces::{Piece, is_game, of_game, other_game, pieces};
 use super::rows::{self, LEAST, Row};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
@@ -118,9 +118,9 @@ impl<'t> Entries<'t> {
 
     fn pieces(&self, gap: Range<usize>, unclosed: &Cell<Option<usize>>) -> Result<Vec<Piece<'t>>, Stop> {
         self.meter.check()?;
-        let touches = [gap.start > 0, gap.end < self.lines.all.len()];
-        let lines = &self.lines.all[gap.clone()];
-        Section { lines, first: gap.start, comments: &self.comments, touches, unclosed }.pieces(self.meter)
+        let (lines, is_above_board) = (&self.lines.all[..gap.end], gap.end < self.lines.all.len());
+        let section = Section { lines, start: gap.start, is_above_board, comments: &self.comments, unclosed };
+        pieces(section, self.meter)
     }
 
     /// Returns the first board from line `at` on, comments skipped; `None` if none follows.
