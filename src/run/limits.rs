@@ -82,35 +82,26 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 
 /// Reads a number: `1000`, `10k`, `1M`, `2G` (powers of ten) or `1e6`. The error is the expected notation.
 pub fn parse_count(text: &str) -> Result<u64, String> {
-    let scale = |unit: &str| match unit {
-        "k" | "K" => Ok(1e3),
-        "M" => Ok(1e6),
-        "G" => Ok(1e9),
-        _ => Err(format!("unknown unit `{unit}`: expected k, M or G, e.g. 1M")),
-    };
-    parse_scaled(text, scale, "expected a count, e.g. 1M")
+    parse_scaled(text, &[("k K", 1e3), ("M", 1e6), ("G", 1e9)], "k, M or G, e.g. 1M", "a count, e.g. 1M")
 }
 
 /// Reads a number of bytes: `2GiB`, `500MB`, `64MiB` or a plain number. The error is the expected notation.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
-    let scale = |unit: &str| match unit {
-        "B" => Ok(1.0),
-        "kB" | "KB" => Ok(1e3),
-        "MB" => Ok(1e6),
-        "GB" => Ok(1e9),
-        "KiB" | "K" | "k" => Ok(f64::from(1 << 10)),
-        "MiB" | "M" => Ok(f64::from(1 << 20)),
-        "GiB" | "G" => Ok(f64::from(1 << 30)),
-        _ => Err(format!("unknown unit `{unit}`: expected KiB, MiB or GiB, e.g. 2GiB")),
-    };
-    parse_scaled(text, scale, "expected a size, e.g. 2GiB")
+    let [kib, mib, gib] = [10, 20, 30].map(|power| f64::from(1 << power));
+    let decimal = [("B", 1.0), ("kB KB", 1e3), ("MB", 1e6), ("GB", 1e9)];
+    let units = [&decimal[..], &[("KiB K k", kib), ("MiB M", mib), ("GiB G", gib)]].concat();
+    parse_scaled(text, &units, "KiB, MiB or GiB, e.g. 2GiB", "a size, e.g. 2GiB")
 }
 
-/// Reads a plain number, also one with an exponent, or a number with a unit.
-fn parse_scaled(text: &str, scale: impl Fn(&str) -> Result<f64, String>, expected: &str) -> Result<u64, String> {
+/// Reads a plain number, also one with an exponent, or a number with a unit: one of the words beside its scale.
+fn parse_scaled(text: &str, units: &[(&str, f64)], known: &str, expected: &str) -> Result<u64, String> {
     let text = text.trim();
-    let end = text.find(char::is_alphabetic).unwrap_or(text.len());
-    let with_unit = || scaled(text[..end].trim_end(), scale(&text[end..])?).ok_or_else(|| expected.to_owned());
+    let (number, unit) = text.split_at(text.find(char::is_alphabetic).unwrap_or(text.len()));
+    let with_unit = || {
+        let scale = units.iter().find(|(words, _)| words.split(' ').any(|word| word == unit));
+        let (_, scale) = scale.ok_or_else(|| format!("unknown unit `{unit}`: expected {known}"))?;
+        scaled(number.trim_end(), *scale).ok_or_else(|| format!("expected {expected}"))
+    };
     scaled(text, 1.0).map_or_else(with_unit, Ok)
 }
 

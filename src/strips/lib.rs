@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use sokoplan_run::Meter;
-//! use sokoplan_strips::{TaskBuilder, cheapest_plan};
+//! use sokoplan_strips::{Operator, TaskBuilder, cheapest_plan};
 //! let mut builder = TaskBuilder::default();
 //! let (here, there) = (builder.fact("at here"), builder.fact("at there"));
-//! builder.operator("go here there", [here], [there], [here], 1);
-//! builder.init([here]);
-//! builder.goal([there]);
+//! builder.operators.push(Operator::new("go here there", vec![here], vec![there], vec![here], 1));
+//! builder.init.push(here);
+//! builder.goal.push(there);
 //! let task = builder.build();
 //! let plan = cheapest_plan(&task, &mut Meter::unlimited()).found().expect("there is a way");
 //! assert_eq!((plan.operators, plan.cost), (vec![0], 1));

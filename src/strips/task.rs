@@ -72,9 +72,12 @@ impl Task {
 #[derive(Clone, Debug, Default)]
 pub struct TaskBuilder {
     facts: IndexSet<String, FxBuildHasher>,
-    operators: Vec<Operator>,
-    init: Vec<Fact>,
-    goal: Vec<Fact>,
+    /// Operators, in the order in which searches apply them.
+    pub operators: Vec<Operator>,
+    /// Facts of the initial state, in any order.
+    pub init: Vec<Fact>,
+    /// Facts that must hold in the last state, in any order.
+    pub goal: Vec<Fact>,
 }
 
 impl TaskBuilder {
@@ -85,29 +88,6 @@ impl TaskBuilder {
             None => self.facts.insert_full(name.to_owned()).0,
         };
         Fact(u32::try_from(index).expect("fewer than 2^32 facts"))
-    }
-
-    /// Adds an operator and returns its number.
-    pub fn operator(
-        &mut self,
-        name: impl Into<String>,
-        pre: impl Into<Vec<Fact>>,
-        add: impl Into<Vec<Fact>>,
-        del: impl Into<Vec<Fact>>,
-        cost: u32,
-    ) -> usize {
-        self.operators.push(Operator::new(name, pre.into(), add.into(), del.into(), cost));
-        self.operators.len() - 1
-    }
-
-    /// Adds facts to the initial state.
-    pub fn init(&mut self, facts: impl IntoIterator<Item = Fact>) {
-        self.init.extend(facts);
-    }
-
-    /// Adds facts to the goal.
-    pub fn goal(&mut self, facts: impl IntoIterator<Item = Fact>) {
-        self.goal.extend(facts);
     }
 
     /// Returns the finished task.

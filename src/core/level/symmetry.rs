@@ -52,10 +52,7 @@ impl Symmetry {
 
     /// Returns the image of each square under the symmetry of the rectangle of squares, if it maps the board to itself.
     pub fn of_board(self, board: &Board) -> Option<Vec<Square>> {
-        let ends = |values: &mut dyn Iterator<Item = usize>| values.minmax().into_option();
-        let (top, bottom) = ends(&mut board.squares().map(|square| board.row_column(square).0))?;
-        let (left, right) = ends(&mut board.squares().map(|square| board.row_column(square).1))?;
-        let (height, width) = (bottom - top + 1, right - left + 1);
+        let [top, left, height, width] = rectangle(board);
         let image = |square: Square| {
             let (row, column) = board.row_column(square);
             let (row, column) = self.target(row - top, column - left, height, width);
@@ -165,22 +162,25 @@ impl Canonical {
     }
 }
 
+/// Returns the first row and the first column with squares, and how many rows and columns the squares take.
+fn rectangle(board: &Board) -> [usize; 4] {
+    let (rows, columns): (Vec<usize>, Vec<usize>) = board.squares().map(|square| board.row_column(square)).unzip();
+    let ends = |places: Vec<usize>| places.into_iter().minmax().into_option().unwrap_or_default();
+    let ((top, bottom), (left, right)) = (ends(rows), ends(columns));
+    [top, left, bottom - top + 1, right - left + 1]
+}
+
 /// Returns the picture under a symmetry, cut to the rectangle of squares, with the player on the first place of `region`.
 fn picture(level: &Level, region: &[bool], symmetry: Symmetry) -> Canonical {
     let board = &level.board;
-    let place = |square: Square| {
-        let (row, column) = board.row_column(square);
-        symmetry.target(row, column, board.height(), board.width())
-    };
-    let places: Vec<(usize, usize)> = board.squares().map(place).collect();
-    let top = places.iter().map(|p| p.0).min().unwrap_or(0);
-    let left = places.iter().map(|p| p.1).min().unwrap_or(0);
-    let height = places.iter().map(|p| p.0 + 1 - top).max().unwrap_or(0);
-    let width = places.iter().map(|p| p.1 + 1 - left).max().unwrap_or(0);
+    let [top, left, rows, columns] = rectangle(board);
+    let (height, width) = symmetry.size(rows, columns);
     let mut cells = vec![WALL; height * width];
     let mut player = usize::MAX;
-    for (square, (row, column)) in board.squares().zip(places) {
-        let place = (row - top) * width + column - left;
+    for square in board.squares() {
+        let (row, column) = board.row_column(square);
+        let (row, column) = symmetry.target(row - top, column - left, rows, columns);
+        let place = row * width + column;
         cells[place] =
             FLOOR + if board.is_goal(square) { GOAL } else { 0 } + if level.start.has_box(square) { BOX } else { 0 };
         if region[square.index()] {

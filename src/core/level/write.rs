@@ -213,24 +213,22 @@ fn slc(collection: &Collection) -> String {
             out.push_str(&format!("  <{element}>{}</{element}>\n", xml_text(&value)));
         }
     }
-    let good = || collection.entries.iter().filter(|entry| entry.body.is_ok());
-    let author = good().next().map_or("", |entry| &entry.author);
-    let author = if good().all(|entry| entry.author == author) { author } else { "" };
-    let sizes =
-        || good().filter_map(|entry| entry.body.as_ref().ok()).map(|level| (level.grid.width(), level.grid.height()));
-    let width = sizes().map(|(width, _)| width).max().unwrap_or(0);
-    let height = sizes().map(|(_, height)| height).max().unwrap_or(0);
+    let levels = collection.entries.iter().filter_map(|entry| Some((entry, entry.body.as_ref().ok()?)));
+    let levels: Vec<(&Entry, &Level)> = levels.collect();
+    let author = levels.first().map_or("", |(entry, _)| &entry.author);
+    let author = if levels.iter().all(|(entry, _)| entry.author == author) { author } else { "" };
+    let width = levels.iter().map(|(_, level)| level.grid.width()).max().unwrap_or(0);
+    let height = levels.iter().map(|(_, level)| level.grid.height()).max().unwrap_or(0);
     let copyright = xml_text(author);
     out.push_str(&format!(
         "  <LevelCollection Copyright=\"{copyright}\" MaxWidth=\"{width}\" MaxHeight=\"{height}\">\n"
     ));
-    good().for_each(|entry| out.push_str(&slc_level(entry, author)));
+    levels.iter().for_each(|(entry, level)| out.push_str(&slc_level(entry, level, author)));
     out.push_str("  </LevelCollection>\n</SokobanLevels>\n");
     out
 }
 
-fn slc_level(entry: &Entry, author: &str) -> String {
-    let Ok(level) = &entry.body else { return String::new() };
+fn slc_level(entry: &Entry, level: &Level, author: &str) -> String {
     let (width, height) = (level.grid.width(), level.grid.height());
     let own =
         if entry.author == author { String::new() } else { format!(" Copyright=\"{}\"", xml_text(&entry.author)) };

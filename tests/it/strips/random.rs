@@ -3,7 +3,7 @@
 use crate::common::stops;
 use sokoplan::run::{Meter, Random, SearchEnd};
 use sokoplan::strips::{
-    Fact, FfHeuristic, KBest, LmCut, Plan, Task, TaskBuilder, TaskState, cheapest_plan, check, first_plan,
+    Fact, FfHeuristic, KBest, LmCut, Operator, Plan, Task, TaskBuilder, TaskState, cheapest_plan, check, first_plan,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,10 +20,10 @@ pub(crate) fn task(seed: u64, facts: usize, operators: usize) -> Task {
     for number in 0..operators {
         let (pre, mut add, del) = (some(&mut random, &all, 3), some(&mut random, &all, 2), some(&mut random, &all, 3));
         add.push(all[random.below(facts)]);
-        builder.operator(format!("o{number}"), pre, add, del, random.below(4) as u32);
+        builder.operators.push(Operator::new(format!("o{number}"), pre, add, del, random.below(4) as u32));
     }
-    builder.init(some(&mut random, &all, 3));
-    builder.goal(some(&mut random, &all, 3));
+    builder.init.extend(some(&mut random, &all, 3));
+    builder.goal.extend(some(&mut random, &all, 3));
     builder.build()
 }
 

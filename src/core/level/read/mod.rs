@@ -9,7 +9,7 @@ mod pieces;
 mod rows;
 mod text;
 
-use super::{Collection, Entry, Fault, InputFormat, Level, NoLevel, Note, SokobanTask, alphabet};
+use super::{Collection, Entry, Fault, InputFormat, NoLevel, Note, SokobanTask, alphabet};
 use crate::run::{Meter, Stop};
 use crate::strips::pddl::{Domain, Problem, ReadError};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
@@ -240,21 +240,13 @@ fn pddl_source<'t>(text: &'t str, file: PddlFile<'t>, meter: &'t Meter) -> Sourc
     Box::new(move |_| {
         meter.check()?;
         let Some(problem) = problems.next() else { return Ok(None) };
-        match read_problem(text, file.domain, problem, meter) {
-            Ok((line, level, task)) => Ok(Some(Entry { task: Some(Arc::new(task)), ..Entry::new(0, line, Ok(level)) })),
-            Err(Ok(fault)) => Ok(Some(Entry::new(0, fault.line, Err(fault)))),
-            Err(Err(stop)) => Err(stop),
-        }
+        let entry = read_problem(text, file.domain, problem, meter);
+        entry.or_else(|refused| refused.map(|fault| Entry::new(0, fault.line, Err(fault)))).map(Some)
     })
 }
 
-/// Returns the line, the level and the task of a problem; the error is its fault, or a limit.
-fn read_problem(
-    text: &str,
-    domain: Option<&str>,
-    problem: &str,
-    meter: &Meter,
-) -> Result<(usize, Level, SokobanTask), Result<Fault, Stop>> {
+/// Returns the level of a problem with its task; the error is the fault of the problem, or a limit.
+fn read_problem(text: &str, domain: Option<&str>, problem: &str, meter: &Meter) -> Result<Entry, Result<Fault, Stop>> {
     let above = |part: &str| text[..part.as_ptr() as usize - text.as_ptr() as usize].matches('\n').count();
     let fault = |part: &str, line: usize, column: usize, what: &str, expected: &str| {
         Ok(Fault::at(part.lines().nth(line).unwrap_or_default(), above(part) + line, column, what, expected))
@@ -278,7 +270,7 @@ fn read_problem(
             fault(problem, 0, 0, &what, "steps and pushes on a board; `sokoplan pddl solve` solves other tasks")
         }
     })?;
-    Ok((above(problem) + 1, level, task))
+    Ok(Entry { task: Some(Arc::new(task)), ..Entry::new(0, above(problem) + 1, Ok(level)) })
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::packing::PackingPlan;
 use crate::planner::{Conditions, PlanningContext};
 use crate::push::BoxSet;
 use crate::run::{Meter, SearchEnd, Stop};
-use crate::strips::{self, Fact, TaskBuilder};
+use crate::strips::{self, Fact, Operator, TaskBuilder};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -52,7 +52,7 @@ impl SourcePlan {
             draft.add(step, packing, ways, if step == loose.done { refused } else { &[] });
         }
         let Draft { mut builder, done, meaning, .. } = draft;
-        builder.goal(done.last().copied());
+        builder.goal.extend(done.last());
         let task = builder.build();
         let nodes = Self::NODES * done.len() as u64;
         Ok(match meter.within(Some(nodes), None, |meter| strips::first_plan(&task, meter)) {
@@ -99,9 +99,9 @@ impl<'a> Draft<'a> {
             for boxes in 0..=counts[area.index()] {
                 holds.insert((area, boxes), builder.fact(&format!("holds a{} {boxes}", area.0)));
             }
-            builder.init([holds[&(area, counts[area.index()])]]);
+            builder.init.push(holds[&(area, counts[area.index()])]);
         }
-        builder.init(done.first().copied());
+        builder.init.extend(done.first());
         Self { loose, builder, done, holds, counts, meaning: Vec::new() }
     }
 
@@ -109,7 +109,8 @@ impl<'a> Draft<'a> {
         let place = step - self.loose.done;
         let (before, after) = (self.done[place], self.done[place + 1]);
         if packing.next(step).is_some_and(|next| next.from.is_some()) {
-            self.builder.operator(format!("move {step}"), vec![before], vec![after], vec![before], 1);
+            let operator = Operator::new(format!("move {step}"), vec![before], vec![after], vec![before], 1);
+            self.builder.operators.push(operator);
             self.meaning.push(None);
             return;
         }
@@ -120,7 +121,8 @@ impl<'a> Draft<'a> {
             for boxes in 1..=self.counts[area.index()] {
                 let (held, left) = (self.holds[&(area, boxes)], self.holds[&(area, boxes - 1)]);
                 let name = format!("fill {step} from a{} {boxes}", area.0);
-                self.builder.operator(name, vec![before, held], vec![after, left], vec![before, held], pushes + 1);
+                let (needed, added) = (vec![before, held], vec![after, left]);
+                self.builder.operators.push(Operator::new(name, needed.clone(), added, needed, pushes + 1));
                 self.meaning.push(Some(area));
             }
         }
