@@ -137,7 +137,8 @@ fn time_layers(level: &Level) -> Outcome {
     println!("  {:14}{:10.2} ms", "maze and areas", milliseconds(begin.elapsed()));
     let limits = Limits { time: Some(Duration::from_secs(10)), memory: Some(2 << 30), ..Limits::default() };
     // The first layer that needs the hint makes it.
-    let (mut layers, mut input) = (Layers::default(), LayerInput::new(level));
+    let mut input = LayerInput { level, selected: None, past: None, hint: None };
+    let mut layers = Layers::default();
     for layer in Layer::ALL {
         let mut meter = Meter::new(limits, StopFlag::default());
         let begin = Instant::now();

@@ -219,7 +219,7 @@ pub(super) fn layers(body: &[u8], most: Limits) -> Result<Work, Problem> {
         } else {
             None
         };
-        let mut input = LayerInput { selected: of, past, ..LayerInput::new(level) };
+        let mut input = LayerInput { level, selected: of, past, hint: None };
         let computed = Layers::compute(&wanted, &mut assistant, &mut input, limits.nodes, meter);
         let (layers, cut_short) = computed.map_err(|error| Problem::internal(error.to_string()))?;
         let layers = LayersView::new(level, &areas, &layers).row();

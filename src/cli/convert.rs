@@ -72,7 +72,8 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     args.arrange.name(selection.entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
     let options = WriteOptions { format, strict: args.levels.pick.strict };
     let (collection, mut left) = collection(args, selection);
-    if !format.holds_games() {
+    // Only this format holds solutions and saved games.
+    if format != Format::Sok {
         let good = collection.entries.iter().filter(|entry| entry.body.is_ok());
         left.extend(good.flat_map(|entry| &entry.recorded).map(|game| game.kind));
     }
@@ -89,7 +90,7 @@ fn tell_left(left: &[Recording], format: Format) {
         (count > 0).then(|| counted(count, noun))
     });
     if !left.is_empty() {
-        let why = if format.holds_games() { "the moves cannot be read" } else { "only --format sok keeps them" };
+        let why = if format == Format::Sok { "the moves cannot be read" } else { "only --format sok keeps them" };
         let counts: Vec<String> = counts.into_iter().flatten().collect();
         message::error(&format!("{} not written: {why}", counts.join(" and ")));
     }

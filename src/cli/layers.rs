@@ -218,7 +218,7 @@ impl LayersArgs {
         let past = picked.past.as_ref().filter(|_| wanted.contains(&Layer::Rescue));
         let past = past.map(|(before, moves)| Rescue::new(before, moves)).transpose();
         let past = past.map_err(|broken| Failure::message(broken.to_string()))?;
-        let mut input = LayerInput { selected, past, ..LayerInput::new(level) };
+        let mut input = LayerInput { level, selected, past, hint: None };
         let computed = Layers::compute(&wanted, &mut assistant, &mut input, limits.nodes, &mut meter);
         let (layers, cut_short) = computed.map_err(Failure::from)?;
         drop(assistant);

@@ -33,7 +33,7 @@ use sokoplan_run as run;
 
 pub use ground::{GroundError, ground};
 pub use lm_cut::LmCut;
-pub use plan_file::{NamedPlan, PlanFault, PlanFile, validate, write_plan};
+pub use plan_file::{NamedPlan, PlanFault, PlanFile, validate};
 pub use plans::{KBest, cheapest_plan, first_plan};
 pub use relaxation::FfHeuristic;
 pub use serial::{Projection, Serial};

@@ -80,11 +80,6 @@ impl Plan {
     }
 }
 
-/// Returns the text of a plan of this task in the format of Fast Downward.
-pub fn write_plan(task: &Task, plan: &Plan) -> String {
-    plan.named(task).text(task.is_unit_cost())
-}
-
 /// Reason why a plan file is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFault {

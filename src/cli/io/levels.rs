@@ -339,9 +339,9 @@ impl PickArgs {
             ));
         } else if bytes.contains(&0) {
             message::note(&format!("{file}: binary data: expected plain text, gzip or zip"));
-        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_json(text.text())) {
+        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_json(&text.text)) {
             message::note(&format!("{file}: JSON of another kind: {OF_JSON}"));
-        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text())) {
+        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(&text.text)) {
             message::note(&format!("{file}: boards in other letters? --alphabet '#@+$*. ' names them: {LETTERS}"));
         }
     }

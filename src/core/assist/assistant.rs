@@ -108,13 +108,8 @@ impl<'a> Assistant<'a> {
     }
 
     /// Returns the deadlocks that one rule finds; with `pushed` those that the last push, of a box to this square, can have made.
-    pub fn judge(&mut self, rule: RuleId, pushed: Option<Square>, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
-        let is_matched = self.is_matched(meter)?;
-        self.judge_with(rule, pushed, Some(is_matched), meter)
-    }
-
     /// `is_matched` is whether boxes can be matched to goals; `None` if not known.
-    fn judge_with(
+    pub fn judge(
         &mut self,
         rule: RuleId,
         pushed: Option<Square>,
@@ -153,7 +148,7 @@ impl<'a> Assistant<'a> {
         let mut found: Vec<Deadlock> = Vec::new();
         let is_matched = Some(self.is_matched(meter)?);
         for rule in self.rules() {
-            for deadlock in self.judge_with(rule, None, is_matched, meter)? {
+            for deadlock in self.judge(rule, None, is_matched, meter)? {
                 let is_contained = |earlier: &Deadlock| earlier.boxes.iter().all(|b| deadlock.boxes.contains(b));
                 if !found.iter().any(is_contained) {
                     found.push(deadlock);
@@ -169,7 +164,7 @@ impl<'a> Assistant<'a> {
         let mut rules = Vec::new();
         for rule in self.rules() {
             let is_local = self.rule(rule).is_some_and(|rule| rule.about().cost != CostClass::Position);
-            if is_local || self.judge_with(rule, None, Some(is_matched), meter)?.is_empty() {
+            if is_local || self.judge(rule, None, Some(is_matched), meter)?.is_empty() {
                 rules.push(rule);
             }
         }
@@ -189,7 +184,7 @@ impl<'a> Assistant<'a> {
             let is_found = is_matched && matching.moved(&self.maze.distances, row, place, Some(1)).is_some();
             let now = (is_found || !is_matched).then_some(is_matched);
             let first = |assistant: &mut Self| {
-                let mut judge = |rule| Ok(assistant.judge_with(rule, Some(to), now, meter)?.into_iter().next());
+                let mut judge = |rule| Ok(assistant.judge(rule, Some(to), now, meter)?.into_iter().next());
                 rules.iter().find_map(|&rule| judge(rule).transpose()).transpose()
             };
             let deadlock: Option<Deadlock> = self.after(push, first)?;

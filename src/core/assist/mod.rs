@@ -95,13 +95,6 @@ pub struct LayerInput<'l> {
     pub hint: Option<Hint>,
 }
 
-impl<'l> LayerInput<'l> {
-    /// Creates the input of a level without a past and without a selected box.
-    pub const fn new(level: &'l Level) -> Self {
-        Self { level, selected: None, past: None, hint: None }
-    }
-}
-
 /// Layers of one position, as far as they are computed.
 #[derive(Clone, Debug, Default)]
 pub struct Layers(BTreeMap<Layer, LayerData>);

@@ -268,11 +268,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// True if files of this format hold solutions and saved games.
-    pub const fn holds_games(self) -> bool {
-        matches!(self, Self::Sok)
-    }
-
     /// Returns the format to read files with that were written in this format.
     pub const fn input(self) -> InputFormat {
         match self {

@@ -106,7 +106,12 @@ impl PushDistances {
 
     /// Returns which places and squares are dead, with distances to no goal: one search from all goals, O(places).
     pub(crate) fn none(board: &Board, sides: &PlayerSides) -> Self {
-        let first = firsts(board, sides);
+        let counts = board.squares().map(|square| u32::from(sides.groups(square).max(1)));
+        let ends = counts.scan(0, |end, count| {
+            *end += count;
+            Some(*end)
+        });
+        let first: Vec<u32> = std::iter::once(0).chain(ends).collect();
         let pulls = pulls_from(board.goals().iter().copied(), &first, &befores(board, sides, &first));
         let dead_place = pulls.into_iter().map(|pulls| pulls == Self::NEVER).collect();
         let mut distances = Self { first, goals: 0, stride: 0, table: Vec::new(), dead_place, dead_square: Vec::new() };
@@ -189,17 +194,6 @@ impl PushDistances {
 
 /// Number of goals whose distances are written together: 32 goals fill a cache line.
 const BLOCK: usize = 32;
-
-fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
-    let mut first = Vec::with_capacity(board.len() + 1);
-    let mut places = 0;
-    for square in board.squares() {
-        first.push(places);
-        places += u32::from(sides.groups(square).max(1));
-    }
-    first.push(places);
-    first
-}
 
 const NO_PLACE: u32 = u32::MAX;
 

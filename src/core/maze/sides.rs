@@ -166,25 +166,7 @@ mod tests {
     use crate::level::Level;
     use crate::push::{BoxSet, Region, strewn};
     use crate::run::Random;
-
-    /// Checks the groups by their definition, with one flood for each square.
-    fn assert_groups_are_floods(board: &Board) {
-        let sides = PlayerSides::new(board);
-        for square in board.squares() {
-            for one in Direction::ALL {
-                let Some(from) = board.next(square, one) else { continue };
-                let region = board.region(from, |s| s == square);
-                for other in Direction::ALL {
-                    let Some(to) = board.next(square, other) else { continue };
-                    let same = sides.group(square, one) == sides.group(square, other);
-                    assert_eq!(same, region[to.index()], "{square:?} {one:?} {other:?}");
-                }
-                for player in board.squares().filter(|&p| p != square && region[p.index()]) {
-                    assert_eq!(sides.towards(board, square, player), sides.group(square, one));
-                }
-            }
-        }
-    }
+    use itertools::Itertools;
 
     #[test]
     fn groups_are_what_floods_around_the_box_say() {
@@ -194,7 +176,16 @@ mod tests {
             "#########\n# # # # #\n#@$.    #\n# # # # #\n#########",
         ];
         for text in drawn {
-            assert_groups_are_floods(&Level::from_xsb("", text).unwrap().board);
+            let board = &Level::from_xsb("", text).unwrap().board;
+            let sides = PlayerSides::new(board);
+            for (square, side) in board.squares().cartesian_product(Direction::ALL) {
+                let Some(from) = board.next(square, side) else { continue };
+                let region = board.region(from, |s| s == square);
+                for player in board.squares().filter(|&player| player != square) {
+                    let is_there = sides.towards(board, square, player) == sides.group(square, side);
+                    assert_eq!(is_there, region[player.index()], "{square:?} {side:?} {player:?}");
+                }
+            }
         }
     }
 

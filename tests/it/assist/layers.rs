@@ -160,7 +160,8 @@ fn the_search_behind_global_says_dead_only_where_it_is() {
 fn every_layer_answers_on_every_level_and_focus_hides_what_is_far() {
     for (_, level) in levels(0..25) {
         with_assistant(&level, |assistant| {
-            let (mut layers, mut input) = (Layers::default(), LayerInput::new(&level));
+            let mut input = LayerInput { level: &level, selected: None, past: None, hint: None };
+            let mut layers = Layers::default();
             for layer in Layer::ALL {
                 let mut meter = stops::nodes(5_000);
                 layers.add(layer, assistant, &mut input, &mut meter).expect("in time");

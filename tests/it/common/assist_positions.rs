@@ -71,7 +71,7 @@ fn measure_position(judged: &Judged, state: State, assistant: &mut Assistant<'_>
     tally.dead += usize::from(is_dead);
     let mut by_any = false;
     for rule in assistant.rules() {
-        let found = assistant.judge(rule, None, &mut meter).expect("no limits");
+        let found = assistant.judge(rule, None, None, &mut meter).expect("no limits");
         by_any |= !found.is_empty();
         if is_dead {
             *tally.found.entry(rule).or_default() += usize::from(!found.is_empty());

@@ -2,7 +2,7 @@
 
 use sokoplan::run::{Meter, SearchEnd};
 use sokoplan::strips::pddl::{Domain, Problem};
-use sokoplan::strips::{PlanFile, Serial, Task, cheapest_plan, check, first_plan, ground, write_plan};
+use sokoplan::strips::{PlanFile, Serial, Task, cheapest_plan, check, first_plan, ground};
 use std::fs;
 
 /// Domain, problem, cheapest plan.
@@ -71,7 +71,7 @@ fn grounding_keeps_only_what_can_happen_and_change() {
 fn plan_files_read_back() {
     let task = grounded("logistics", "p01");
     let best = cheapest_plan(&task, &mut Meter::unlimited()).found().unwrap();
-    let text = write_plan(&task, &best);
+    let text = best.named(&task).text(task.is_unit_cost());
     let expected = "(drive lorry orly louvre paris)\n(load letter lorry louvre)\n(drive lorry louvre orly paris)\n\
                     (unload letter lorry orly)\n; cost = 7 (general cost)\n";
     assert_eq!(text, expected);

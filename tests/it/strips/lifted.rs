@@ -4,7 +4,7 @@ use itertools::Itertools;
 use sokoplan::run::Meter;
 use sokoplan::run::Random;
 use sokoplan::strips::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Signature, TypedName};
-use sokoplan::strips::{PlanFile, Task, cheapest_plan, check, ground, validate, write_plan};
+use sokoplan::strips::{PlanFile, Task, cheapest_plan, check, ground, validate};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -213,7 +213,7 @@ fn aim_at_a_reachable_goal(random: &mut Random, domain: &Domain, problem: &mut P
 fn cost_by_grounding(task: &Task, domain: &Domain, problem: &Problem) -> Option<u64> {
     let found = cheapest_plan(task, &mut Meter::unlimited()).found()?;
     assert_eq!(check(task, &found), Ok(found.cost), "{domain}{problem}{task:#?}");
-    let file = PlanFile::parse(&write_plan(task, &found)).unwrap();
+    let file = PlanFile::parse(&found.named(task).text(task.is_unit_cost())).unwrap();
     let valid = validate(domain, problem, &file, &Meter::unlimited());
     assert_eq!(valid, Ok(found.cost), "{domain}{problem}{file:#?}");
     let shorter = PlanFile { steps: file.steps[..file.steps.len().saturating_sub(1)].to_vec(), cost: None };

@@ -112,7 +112,8 @@ impl Iterator for Entries<'_> {
 /// ```
 #[derive(Debug)]
 pub struct LevelText<'b> {
-    text: Cow<'b, str>,
+    /// The decoded text.
+    pub text: Cow<'b, str>,
     /// Whether the bytes are not UTF-8, and were read as Windows-1252.
     pub is_windows_1252: bool,
     options: ReadOptions,
@@ -126,11 +127,6 @@ impl<'b> LevelText<'b> {
         meter.fits(copies.saturating_mul(bytes.len()))?;
         let (text, is_windows_1252) = decode(bytes);
         Ok(Self { text, is_windows_1252, options })
-    }
-
-    /// Returns the decoded text.
-    pub fn text(&self) -> &str {
-        &self.text
     }
 
     /// Returns the levels and faults of the text, in order. The meter is checked at each, and every some thousand lines.
@@ -151,11 +147,12 @@ impl<'b> LevelText<'b> {
         }
         if format != InputFormat::Sokobot {
             let entries = text::Entries::new(text, self.options, meter)?;
+            let is_broken = entries.next.as_ref().is_none_or(|first| first.rows.is_err());
             // A page of text may contain boards between its tags; other XML only looks like rows.
-            if root.is_some_and(|root| entries.is_broken() && !root.eq_ignore_ascii_case("html")) {
+            if root.is_some_and(|root| is_broken && !root.eq_ignore_ascii_case("html")) {
                 return markup::xml(text, meter);
             }
-            if !(is_auto && entries.is_empty() && is_json(text) && text.contains("\"content\"")) {
+            if !(is_auto && entries.next.is_none() && is_json(text) && text.contains("\"content\"")) {
                 return Ok(entries.source());
             }
         }

@@ -19,7 +19,7 @@ pub(super) struct Entries<'t> {
     meter: &'t Meter,
     notes: Vec<Note>,
     layout: Layout,
-    next: Option<Block>,
+    pub(super) next: Option<Block>,
     /// Pieces above the next board that belong to that board.
     above: Vec<Piece<'t>>,
     /// Name of the game that the notes of the file give to boards which do not name a game; `None` for Sokoban.
@@ -74,15 +74,6 @@ impl<'t> Entries<'t> {
             last.is_some_and(|(at, line)| rows::line(&self.lines, self.options.format, at, line, true).is_some());
         let gap = self.pieces(first.end..second.start, &Cell::default())?;
         Ok(Layout::of(head, &gap, !is_row))
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.next.is_none()
-    }
-
-    /// True if there is no board, or the first is none that can be read.
-    pub(super) fn is_broken(&self) -> bool {
-        self.next.as_ref().is_none_or(|first| first.rows.is_err())
     }
 
     fn read(&mut self, Block { lines: board, rows }: Block) -> Result<Entry, Stop> {
