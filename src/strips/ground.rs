@@ -2,9 +2,8 @@
 //! relaxation reaches, no facts that never change, and a complement for each fact that is needed false (Helmert 2009,
 //! sections 5 and 6; Gazen and Knoblock 1997).
 
+use super::lifted::{Key, Object, Pattern, Reach, Schema, Schemas};
 use super::pddl::{Domain, Problem};
-use super::reach::Reach;
-use super::schema::{Key, Object, Pattern, Schema, Schemas};
 use super::task::{Fact, Operator, Task};
 use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;

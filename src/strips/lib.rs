@@ -18,13 +18,12 @@
 //! ```
 
 mod ground;
+mod lifted;
 mod lm_cut;
 pub mod pddl;
 mod plan_file;
 mod plans;
-mod reach;
 mod relaxation;
-mod schema;
 mod serial;
 mod state;
 mod task;

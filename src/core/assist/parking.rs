@@ -51,8 +51,10 @@ pub struct Parking {
 impl Assistant<'_> {
     /// Returns the reach of the box on `selected`, or else of the box nearest to the player; `None` if there is no box.
     pub fn box_reach(&mut self, selected: Option<Square>, meter: &Meter) -> Result<Option<BoxReach>, Stop> {
-        let Some(of) = selected.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box()) else { return Ok(None) };
         let (board, region) = (self.maze.board, &self.region);
+        let nearest_first = || board.spread([self.player], |at| board.neighbours(at)).into_iter();
+        let nearest = || nearest_first().find(|&square| self.boxes.has(square));
+        let Some(of) = selected.filter(|b| self.boxes.has(*b)).or_else(nearest) else { return Ok(None) };
         let found = self.macros.of_box(self.maze, &self.boxes, of, |s| region.has(s), Play::PushAnywhere);
         // A square occurs once for each side of the player, the shortest first.
         let ends = found.iter().enumerate().map(|(index, m)| (m.to, index)).filter(|&(to, _)| to != of);
@@ -65,11 +67,6 @@ impl Assistant<'_> {
             squares.push((to, pushes));
         }
         Ok(Some(BoxReach { of, squares }))
-    }
-
-    fn nearest_box(&self) -> Option<Square> {
-        let nearest_first = self.maze.board.spread([self.player], |at| self.maze.board.neighbours(at));
-        nearest_first.into_iter().find(|&square| self.boxes.has(square))
     }
 
     /// Returns a shortest way to a goal for each box off goal that has such a way while all other boxes stay in place.
