@@ -106,7 +106,10 @@ const COLUMNS: [&str; 11] =
     ["file", "level", "step", "kind", "words", "label", "pushes", "from", "to", "purpose", "lurd"];
 
 pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
+    distinct(
+        args.levels.paths().chain(args.areas.path()).chain(args.solution.file()),
+        [args.output.file.destination()],
+    )?;
     let selection = args.levels.load(&args.limits.reading())?;
     let (claims, exit) = args.solution.claims(&selection, &args.limits.reading())?;
     let is_picture = args.output.format() == Format::Svg;
@@ -120,7 +123,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         ));
     }
     let cutter = args.areas.cutter()?;
-    let driver = Driver::begin(args.threads, "explaining ", selection.entries.len(), args.output.is_quiet())?;
+    let driver = Driver::begin(args.threads, "explaining ", selection.entries.len(), args.output.file.is_quiet())?;
     let mut out = args.output.open()?;
     if args.output.format() == Format::Csv {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;
@@ -224,7 +227,7 @@ impl Writer<'_> {
                 out.write_all(self.args.skin.dress(view.svg(self.by, &dead)).as_bytes())?;
             }
             Format::Text => {
-                let width = self.args.output.width();
+                let width = self.args.output.file.width();
                 let heading = cut_to(&picked.heading(), width.unwrap_or(usize::MAX));
                 let blank = if self.summary.explained > 1 { "\n" } else { "" };
                 write!(out, "{blank}{heading}\n{}", view.text(self.args.levels.pick.verbose, width))?;

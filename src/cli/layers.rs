@@ -89,7 +89,7 @@ fn place(text: &str) -> Result<(usize, usize), String> {
 pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.deadlock_patterns.as_deref());
     let inputs = inputs.chain(args.solution.file());
-    distinct(inputs, args.proof.iter().chain([args.output.destination()]))?;
+    distinct(inputs, args.proof.iter().chain([args.output.file.destination()]))?;
     let is_picture = args.output.format() == Format::Svg;
     args.skin.is_for(is_picture)?;
     let mut selection = args.levels.load(&args.limits.reading())?;
@@ -99,7 +99,8 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     }
     let patterns = deadlock_patterns(args.deadlock_patterns.as_deref())?;
     let setting = Setting { cutter: args.areas.cutter()?, patterns };
-    let driver = Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.is_quiet())?;
+    let driver =
+        Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.file.is_quiet())?;
     let (mut out, mut deadlocks, mut is_first) = (args.output.open()?, 0, true);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting, &driver.stop);

@@ -80,9 +80,9 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
 }
 
 fn levels(args: &LevelProofArgs) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths(), [args.output.destination()])?;
+    distinct(args.levels.paths(), [args.output.file.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
-    let driver = Driver::begin(args.limits.threads, "proving ", selection.entries.len(), args.output.is_quiet())?;
+    let driver = Driver::begin(args.limits.threads, "proving ", selection.entries.len(), args.output.file.is_quiet())?;
     let goal = match args.bound {
         Some(pushes) => Goal::Pushes(pushes.into(), None),
         None => Goal::NoSolution(if args.levels.pick.after.is_some() { "dead" } else { "unsolvable" }),
@@ -222,7 +222,7 @@ pub(super) struct PatternSummary {
 
 /// Proves each pattern of a file, or of the built-in ones, and writes the verdicts; `No` if a pattern is no deadlock.
 fn patterns(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Result<ExitStatus, Failure> {
-    distinct(file.into_iter(), [output.destination()])?;
+    distinct(file.into_iter(), [output.file.destination()])?;
     let set = deadlock_patterns(file)?;
     let mut out = output.open()?;
     let mut summary = PatternSummary::default();

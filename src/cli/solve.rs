@@ -193,13 +193,13 @@ impl SolveArgs {
             Column::figure("seconds", 4),
             Column::words("how", 2).at_least(24).cut_to(20),
         ];
-        Table::holding(columns, &cells, self.output.width())
+        Table::holding(columns, &cells, self.output.file.width())
     }
 }
 
 pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let beside = [&args.sok, &args.proof, &args.plan].into_iter().flatten();
-    distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
+    distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.file.destination()]))?;
     let selection = args.levels.load(&args.limits.reading())?;
     if args.plan.is_some() {
         task::is_one(&selection)?;
@@ -210,7 +210,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
-    let driver = Driver::begin(limits.threads, "solving ", levels, args.output.is_quiet())?;
+    let driver = Driver::begin(limits.threads, "solving ", levels, args.output.file.is_quiet())?;
     let is_explained = args.explains(levels);
     let table = (args.is_for_people() && !is_explained).then(|| args.table(&selection.entries));
     let mut reporter = Reporter {
@@ -340,7 +340,7 @@ impl Reporter<'_> {
             return Ok(());
         }
         if let Some(areas) = areas.as_ref().filter(|_| self.is_explained) {
-            let width = self.args.output.width().map(|width| width.saturating_sub(mark.len()));
+            let width = self.args.output.file.width().map(|width| width.saturating_sub(mark.len()));
             let story = explanation(level, areas, report, steps.as_ref(), self.args.levels.pick.verbose, width);
             story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("{mark}{line}").trim_end()))?;
         }
@@ -453,7 +453,7 @@ impl Reporter<'_> {
             }
             let word = if interrupted { "interrupted: " } else { "" };
             message::note(&format!("{word}{counts}; {}, {:.2} s", self.costs(), self.summary.seconds));
-            if unsolvable > 0 && !self.args.output.is_quiet() {
+            if unsolvable > 0 && !self.args.output.file.is_quiet() {
                 message::note(&"`sokoplan prove` and `sokoplan layers --layer alert` show why a level has no solution");
             }
         }

@@ -283,13 +283,10 @@ const XML: &str = "\
 </SokobanLevels>
 ";
 
-fn latin1(text: &str) -> Vec<u8> {
-    text.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect()
-}
-
 #[test]
 fn sokoban_xml_is_read_with_its_names_and_notes() {
-    let read = Collection::parse(&latin1(XML));
+    let latin1: Vec<u8> = XML.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect();
+    let read = Collection::parse(&latin1);
     let entries: Vec<_> = read.entries.iter().map(|entry| (entry.title.as_str(), entry.author.as_str())).collect();
     assert_eq!(entries, [("one <1>", "N. N."), ("two", "M."), ("three", "N. N.")]);
     let grids: Vec<String> = read.levels().map(|level| level.grid.to_string()).collect();

@@ -4,8 +4,8 @@ mod runs;
 
 use crate::cli::io::files::{is_stdin, with_ending};
 use crate::cli::io::{
-    BoundArgs, Driver, ExitStatus, Failure, FormatArgs, LevelArgs, LimitArgs, Output, PickedLevel, Selection,
-    TextOrJson, cores, format_of, message, row, width,
+    BoundArgs, Driver, ExitStatus, Failure, FormatArgs, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel,
+    Selection, TextOrJson, cores, format_of, message, row, width,
 };
 use crate::cli::strategy::{self, Modes, SideArgs};
 use crate::level::Canonical;
@@ -13,7 +13,7 @@ use crate::run::{Limits, counted, safe};
 use crate::study::{Assignment, Comparison, Machine, Merge, Preset, Row, Rows, RowsFile, RunSetting, Shard, disputes};
 use indexmap::IndexMap;
 use itertools::Itertools;
-use runs::{AblatedPart, RowForm, TableArgs, Tables, Variant, refuse_inputs, run_all, variants, warn};
+use runs::{AblatedPart, RowForm, Tables, Variant, refuse_inputs, run_all, sink, variants, warn};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ pub(super) struct MergeArgs {
     #[command(flatten)]
     limits: BoundArgs,
     #[command(flatten)]
-    tables: TableArgs,
+    output: OutputArgs<TextOrJson>,
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus, Failure> {
@@ -104,7 +104,7 @@ fn merge(args: &MergeArgs) -> Result<ExitStatus, Failure> {
     if files.is_empty() {
         return Err(Failure::message(format!("{}: no file NAME.jsonl", args.folder.display())));
     }
-    let rows_file = args.tables.file.path();
+    let rows_file = args.output.file.path();
     refuse_inputs(files.iter().map(PathBuf::as_path), rows_file)?;
     let mut exit = ExitStatus::Done;
     let mut parts = Vec::new();
@@ -118,14 +118,14 @@ fn merge(args: &MergeArgs) -> Result<ExitStatus, Failure> {
         }
     }
     let Merge { rows, findings } = Merge::of(&parts);
-    let mut sink = args.tables.sink(rows_file)?;
+    let mut sink = sink(args.output.form.is_json(), rows_file)?;
     rows.iter().try_for_each(|row| sink.add(row))?;
     for finding in &findings {
         sink.row(finding.flaw.word(), finding)?;
         message::error(finding);
     }
     let tables = Tables { has_runs: false, threads: None, is_wide: false };
-    args.tables.conclude(sink, &rows, tables, rows_file.is_some())?;
+    tables.conclude(sink, &rows, args.output.form.is_json(), rows_file.is_some())?;
     Ok(exit.and(ExitStatus::from(findings.is_empty())))
 }
 
@@ -174,7 +174,7 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     sides: SideArgs,
     #[command(flatten)]
-    tables: TableArgs,
+    output: OutputArgs<TextOrJson>,
     /// Continue this file: skip the levels in it
     ///
     /// Rows are written to the same file, or to -o.
@@ -218,7 +218,7 @@ const DRAWS: u64 = 10;
 impl RunArgs {
     /// Returns the file for the rows: `-o`, else `--resume`.
     fn rows_file(&self) -> Option<&Path> {
-        match self.tables.file.named() {
+        match self.output.file.named() {
             Some(named) => named.path(),
             None => self.resume.as_deref().filter(|path| !is_stdin(path)),
         }
@@ -286,12 +286,12 @@ fn run_levels(args: &RunArgs) -> Result<ExitStatus, Failure> {
     let mut selection = args.levels.load(&args.limits.reading())?;
     let (variants, limits) = args.variants()?;
     // The file is locked before its rows are read: rows that another run added later would be lost.
-    let mut sink = args.tables.sink(args.rows_file())?;
+    let mut sink = sink(args.output.form.is_json(), args.rows_file())?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     let all = selection.entries.len();
     leave_out_kept(&mut selection.entries, &mut kept);
-    if let Some(path) = args.resume.as_ref().filter(|_| !args.tables.file.is_quiet()) {
+    if let Some(path) = args.resume.as_ref().filter(|_| !args.output.file.is_quiet()) {
         let left = selection.entries.len();
         let (kept, left) = (counted(all - left, "row"), counted(left, "level"));
         message::note(&format!("{}: {kept} kept, {left} to run", safe(&path.display().to_string())));
@@ -300,7 +300,7 @@ fn run_levels(args: &RunArgs) -> Result<ExitStatus, Failure> {
         args.limits.threads,
         "solving ",
         selection.entries.len() * variants.len(),
-        args.tables.file.is_quiet(),
+        args.output.file.is_quiet(),
     )?;
     let mut exit = selection.exit.and(selection.report_faults());
     if args.rows_file().is_some() {
@@ -325,7 +325,7 @@ fn run_levels(args: &RunArgs) -> Result<ExitStatus, Failure> {
     }
     let threads = Some(args.limits.threads.threads().unwrap_or(1));
     let tables = Tables { has_runs: args.has_runs(), threads, is_wide: args.levels.pick.verbose };
-    args.tables.conclude(sink, &rows, tables, args.rows_file().is_some())?;
+    tables.conclude(sink, &rows, args.output.form.is_json(), args.rows_file().is_some())?;
     exit = exit.and(broken).and(report_disputes(&rows));
     if driver.stop.is_raised() {
         let is_kept =

@@ -2,8 +2,7 @@
 
 use crate::cli::io::row::{self, write_csv};
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, FormatArgs, Output, OutputFile, PickedLevel, TextOrJson, distinct,
-    format_of, level_name, message, width,
+    Destination, Driver, ExitStatus, Failure, Output, PickedLevel, distinct, format_of, level_name, message, width,
 };
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
@@ -237,15 +236,6 @@ impl RowSink {
     }
 }
 
-/// `--format`, `--json`, `-o`, `-q`, `-v`: tables are printed, and rows are written to a file.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct TableArgs {
-    #[command(flatten)]
-    pub(super) form: FormatArgs<TextOrJson>,
-    #[command(flatten)]
-    pub(super) file: OutputFile,
-}
-
 #[derive(Clone, Copy)]
 pub(super) struct Tables {
     /// Whether the rows are of several runs, which are compared.
@@ -256,35 +246,33 @@ pub(super) struct Tables {
     pub(super) is_wide: bool,
 }
 
-impl TableArgs {
-    /// Opens the output for the rows: a file, which is locked, else standard output with `--json`.
-    pub(super) fn sink(&self, rows_file: Option<&Path>) -> Result<RowSink, Failure> {
-        match rows_file {
-            Some(path) => RowSink::new(Output::locked(path)?, format_of(Some(path))?.unwrap_or_default()),
-            None if self.form.is_json() => RowSink::new(Output::stdout(), RowForm::Lines),
-            None => RowSink::new(Output::nowhere(), RowForm::Lines),
-        }
+/// Opens the output for the rows: a file, which is locked, else standard output with `--json`.
+pub(super) fn sink(is_json: bool, rows_file: Option<&Path>) -> Result<RowSink, Failure> {
+    match rows_file {
+        Some(path) => RowSink::new(Output::locked(path)?, format_of(Some(path))?.unwrap_or_default()),
+        None if is_json => RowSink::new(Output::stdout(), RowForm::Lines),
+        None => RowSink::new(Output::nowhere(), RowForm::Lines),
     }
+}
 
+impl Tables {
     /// Writes the sums to the file of rows, and the tables to standard output.
-    pub(super) fn conclude(&self, sink: RowSink, rows: &[Row], tables: Tables, has_file: bool) -> Result<(), Failure> {
-        let groups = if tables.has_runs { Group::by_run(rows) } else { Group::by_file(rows) };
+    pub(super) fn conclude(self, sink: RowSink, rows: &[Row], is_json: bool, has_file: bool) -> Result<(), Failure> {
+        let groups = if self.has_runs { Group::by_run(rows) } else { Group::by_file(rows) };
         let all = Group::all(rows);
-        sink.conclude(&groups, &all, || tables.text(&groups, rows, Look::Markdown, None))?;
+        sink.conclude(&groups, &all, || self.text(&groups, rows, Look::Markdown, None))?;
         let mut out = Output::stdout();
-        match (self.form.is_json(), has_file) {
+        match (is_json, has_file) {
             (false, _) => {
-                let width = (!tables.is_wide).then(|| width().unwrap_or(80));
-                out.write_all(tables.text(&groups, rows, Look::Text, width).as_bytes())?;
+                let width = (!self.is_wide).then(|| width().unwrap_or(80));
+                out.write_all(self.text(&groups, rows, Look::Text, width).as_bytes())?;
             }
             (true, true) => return RowSink::new(out, RowForm::Lines)?.conclude(&groups, &all, String::new),
             (true, false) => {}
         }
         out.close()
     }
-}
 
-impl Tables {
     fn text(self, groups: &[Group], rows: &[Row], look: Look, width: Option<usize>) -> String {
         let all = if !self.has_runs && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
         let groups = [groups, &all].concat();

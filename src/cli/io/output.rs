@@ -89,7 +89,7 @@ pub(crate) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Opt
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct OutputArgs<F: OutputFormat> {
     #[command(flatten)]
-    form: FormatArgs<F>,
+    pub(crate) form: FormatArgs<F>,
     #[command(flatten)]
     pub(crate) file: OutputFile,
 }
@@ -138,22 +138,10 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.format() == F::json()
     }
 
-    pub(crate) const fn is_quiet(&self) -> bool {
-        self.file.quiet
-    }
-
     /// Opens the output. Fails if no format is named, and the subcommand cannot write the format of the file's ending.
     pub(crate) fn open(&self) -> Result<Output, Failure> {
         self.file.format(self.form.given())?;
         self.file.open()
-    }
-
-    pub(crate) fn width(&self) -> Option<usize> {
-        self.file.width()
-    }
-
-    pub(crate) fn destination(&self) -> &Destination {
-        self.file.destination()
     }
 }
 

@@ -134,10 +134,10 @@ pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus, Failure> {
     args.solvable |= args.sort.iter().any(|key| key.measure == Measure::Solvable);
     args.difficulty |= args.sort.iter().any(|key| key.measure == Measure::Difficulty);
     let args = &args;
-    distinct(args.levels.paths(), [args.output.destination()])?;
+    distinct(args.levels.paths(), [args.output.file.destination()])?;
     let asks = args.solvable || args.difficulty || args.rooms.is_some();
     let kept = if asks { args.levels.load(&args.limits.reading())? } else { Selection::default() };
-    let driver = Driver::begin(args.limits.threads, "looking at ", kept.entries.len(), args.output.is_quiet())?;
+    let driver = Driver::begin(args.limits.threads, "looking at ", kept.entries.len(), args.output.file.is_quiet())?;
     let meter = reading(args.limits.limits(), driver.stop.clone());
     let checked = args.rooms.as_ref().map(|folder| rooms::check(folder, &kept, args.limits.limits(), &driver));
     let (checked, exit) = checked.transpose()?.unzip();
@@ -275,7 +275,7 @@ impl Listing<'_> {
             Column::words("title", 3).cut_to(TITLE),
             Column::words("", 0).cut_to(TITLE),
         ];
-        let width = args.output.width();
+        let width = args.output.file.width();
         if !is_one {
             columns.remove(0);
             rows.iter_mut().for_each(|kept| _ = kept.cells.remove(0));

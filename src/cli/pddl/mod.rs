@@ -101,10 +101,10 @@ pub(crate) struct Summary {
 }
 
 fn solve(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
-    distinct(args.task.paths().into_iter(), [args.output.destination()])?;
+    distinct(args.task.paths().into_iter(), [args.output.file.destination()])?;
     let stop = interruptible()?;
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
-    let working = Progress::working("planning", args.output.is_quiet(), &stop);
+    let working = Progress::working("planning", args.output.file.is_quiet(), &stop);
     let mut reporter = Reporter { args, out: args.output.open()?, plans: 0, working };
     let (size, ended) = match search(args, &mut reporter, &mut meter) {
         Err(Failure::Reading(stop)) => ([0, 0], SearchEnd::Stopped(stop)),
@@ -121,17 +121,17 @@ fn search(
     meter: &mut Meter,
 ) -> Result<([usize; 2], SearchEnd<()>), Failure> {
     // 1. The files; goal by goal, if some plan suffices.
-    let files = args.task.read(meter)?;
+    let (domain, problem) = args.task.read(meter)?;
     if args.k == 1 && !args.is_cheapest {
-        let serial = Serial::new(&files.domain, &files.problem, meter).map_err(|error| args.task.failure(error))?;
+        let serial = Serial::new(&domain, &problem, meter).map_err(|error| args.task.failure(error))?;
         if let Some(serial) = serial
             && let Some(ended) = serial.search(meter)
         {
-            return Ok((serial.size(), reporter.report(!files.problem.minimises_cost, ended, |plan| plan)?));
+            return Ok((serial.size(), reporter.report(!problem.minimises_cost, ended, |plan| plan)?));
         }
     }
     // 2. The whole task, grounded.
-    let task = ground(&files.domain, &files.problem, meter).map_err(|error| args.task.failure(error))?;
+    let task = ground(&domain, &problem, meter).map_err(|error| args.task.failure(error))?;
     let (is_unit, named) = (task.is_unit_cost(), |plan: Plan| plan.named(&task));
     let ended = match args.k {
         1 if args.is_cheapest => reporter.report(is_unit, cheapest_plan(&task, meter), named)?,
@@ -257,18 +257,18 @@ pub(crate) struct CheckRow {
 }
 
 fn check(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
-    distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.destination()])?;
+    distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.file.destination()])?;
     let name = files::name(&args.plan);
     let plan = text(&args.plan, &args.budget.reading())?;
     let file = PlanFile::parse(&plan).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let stop = interruptible()?;
-    let working = Progress::working("checking the plan", args.output.is_quiet(), &stop);
+    let working = Progress::working("checking the plan", args.output.file.is_quiet(), &stop);
     let meter = Meter::new(args.budget.limits(), stop);
-    let files = args.task.read(&meter).map_err(|failure| match failure {
+    let (domain, problem) = args.task.read(&meter).map_err(|failure| match failure {
         Failure::Reading(stop) => Failure::stopped(stop),
         fault => fault,
     })?;
-    let verdict = validate(&files.domain, &files.problem, &file, &meter);
+    let verdict = validate(&domain, &problem, &file, &meter);
     drop(working);
     if let Err(PlanFault::Stopped(stop)) = verdict {
         return Err(Failure::stopped(stop));
@@ -298,25 +298,20 @@ struct TaskArgs {
     problem: PathBuf,
 }
 
-struct TaskFiles {
-    domain: Domain,
-    problem: Problem,
-}
-
 impl TaskArgs {
     fn paths(&self) -> [&Path; 2] {
         [&self.domain, &self.problem]
     }
 
     /// Reads both files; [`Failure::Reading`] for a limit that was met, another failure for a fault of a file.
-    fn read(&self, meter: &Meter) -> Result<TaskFiles, Failure> {
+    fn read(&self, meter: &Meter) -> Result<(Domain, Problem), Failure> {
         let failure = |path: &Path, error| match error {
             ReadError::Stopped(stop) => Failure::Reading(stop),
             ReadError::Fault(error) => fault(path, &error),
         };
         let domain = Domain::read(&text(&self.domain, meter)?, meter).map_err(|error| failure(&self.domain, error))?;
         let problem = Problem::read(&text(&self.problem, meter)?, &domain, meter);
-        Ok(TaskFiles { domain, problem: problem.map_err(|error| failure(&self.problem, error))? })
+        Ok((domain, problem.map_err(|error| failure(&self.problem, error))?))
     }
 
     /// Returns a failure to ground as one of the problem's file; [`Failure::Reading`] for a limit that was met.

@@ -44,7 +44,7 @@ pub(crate) struct FollowArgs {
 
 pub(super) fn run(args: &FollowArgs) -> Result<ExitStatus, Failure> {
     let path = args.plan.as_path();
-    distinct(args.levels.paths().chain(args.areas.path()).chain([path]), [args.output.destination()])?;
+    distinct(args.levels.paths().chain(args.areas.path()).chain([path]), [args.output.file.destination()])?;
     let selection = args.levels.load(&args.budget.reading())?;
     let exit = selection.report_faults().and(selection.exit);
     let levels: Vec<_> = selection.levels().collect();

@@ -107,10 +107,10 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
 
 fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path());
-    distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
+    distinct(inputs, args.trace.iter().chain([args.output.file.destination()]))?;
     args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
-    let driver = Driver::begin(args.limits.threads, "planning ", selection.entries.len(), args.output.is_quiet())?;
+    let driver = Driver::begin(args.limits.threads, "planning ", selection.entries.len(), args.output.file.is_quiet())?;
     if matches!(args.output.format(), Format::Svg | Format::Dot) || args.draws_trace() {
         selection.at_most_one()?;
     }
@@ -205,7 +205,7 @@ fn shown(args: &ShowArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze
             args.skin.dress(picture).into_bytes()
         }
         Format::Text => {
-            let width = args.output.width();
+            let width = args.output.file.width();
             let text = view.text(args.levels.pick.verbose, width);
             format!("{}\n{text}", cut_to(&picked.heading(), width.unwrap_or(usize::MAX))).into_bytes()
         }

@@ -75,13 +75,13 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
 
 impl ShowArgs {
     fn run(&self) -> Result<ExitStatus, Failure> {
-        self.cut.distinct(self.output.destination())?;
+        self.cut.distinct(self.output.file.destination())?;
         self.skin.is_for(self.output.format() == Format::Svg)?;
-        self.cut.run(self.output.is_quiet(), |dumper, selection| {
-            match (self.output.format(), self.output.destination()) {
+        self.cut.run(self.output.file.is_quiet(), |dumper, selection| {
+            match (self.output.format(), self.output.file.destination()) {
                 (Format::Json, _) => self.json(dumper, selection)?,
                 (Format::Text, _) => {
-                    let width = self.output.width().filter(|_| io::stdout().is_terminal());
+                    let width = self.output.file.width().filter(|_| io::stdout().is_terminal());
                     self.stream(dumper, selection, RoomsFormat::Terminal { width })?;
                 }
                 (format, to @ Destination::Path(path)) if path.is_dir() || selection.levels().count() > 1 => {

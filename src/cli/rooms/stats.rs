@@ -45,8 +45,8 @@ pub(super) enum StatsFormat {
 
 impl StatsArgs {
     pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
-        self.cut.distinct(self.output.destination())?;
-        self.cut.run(self.output.is_quiet(), |dumper, selection| {
+        self.cut.distinct(self.output.file.destination())?;
+        self.cut.run(self.output.file.is_quiet(), |dumper, selection| {
             let by = dumper.cutter.by.word();
             let mut out = self.output.open()?;
             let mut table = Levels::default();
@@ -63,7 +63,7 @@ impl StatsArgs {
                 Ok(())
             })?;
             match self.output.format() {
-                StatsFormat::Text => table.text(&mut out, self.output.width())?,
+                StatsFormat::Text => table.text(&mut out, self.output.file.width())?,
                 StatsFormat::Json => row::summary(&mut out, &summary)?,
                 StatsFormat::Csv => table.csv(&mut out)?,
             }

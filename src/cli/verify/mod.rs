@@ -77,7 +77,7 @@ pub(crate) struct Summary {
 }
 
 pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
-    distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.destination()])?;
+    distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.file.destination()])?;
     let VerifyInput { selection, files, mut claims, proofs, exit } = VerifyInput::read(args)?;
     let faults = selection.report_faults().and(exit);
     let stop = interruptible()?;
@@ -105,7 +105,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
         }
     }
     if !proofs.are_none() {
-        let working = Progress::working("checking proofs", args.output.is_quiet(), &stop);
+        let working = Progress::working("checking proofs", args.output.file.is_quiet(), &stop);
         let levels = (!files.is_empty()).then_some(&selection);
         let checked = proofs.check(&mut checker.out, checker.json, levels, args.limits, &stop, &working)?;
         checker.summary.proofs = Some(checked);

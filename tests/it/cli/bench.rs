@@ -213,8 +213,7 @@ fn a_line_of_rows_that_is_no_text_is_told_and_its_level_is_run_once() {
     let at = whole.find("\"title\":\"easy\"").expect("a title") + 10;
     bytes[at] = 0xe9;
     fs::write(&rows, bytes).expect("a byte of Latin-1");
-    let output = bench(&[&levels, "--resume", &rows]);
-    assert!(output.err.contains("rows.jsonl:2: no row of `bench`: not UTF-8"), "{output}");
+    bench(&[&levels, "--resume", &rows]).says("rows.jsonl:2: no row of `bench`: not UTF-8");
     assert_eq!(plain(&fs::read_to_string(&rows).expect("rows")).len(), plain(&whole).len());
 }
 

@@ -50,8 +50,7 @@ fn a_dash_is_standard_output_for_every_option_that_names_an_output() {
         (&["pddl", "export", "--domain", "sokoban-moves", "-o", "-"], "(define (domain "),
         (&["bench", "--nodes", "100", "--json", "-o", "-"], "{\"type\":\"level\""),
     ] {
-        let run = Run::of(program().args(options).arg("set.xsb").current_dir(folder.path("")), b"").ends(0, "");
-        assert!(run.out.contains(shown), "{run}");
+        Run::of(program().args(options).arg("set.xsb").current_dir(folder.path("")), b"").ends(0, "").prints(shown);
         assert!(!names(&folder.path("")).contains(&"-".to_owned()), "{options:?}");
     }
     assert_eq!(names(&folder.path("")), ["lines", "set.xsb"]);

@@ -50,12 +50,9 @@ fn sokobot_faults_point_at_their_cell() {
     let run = |text: &str, args: &[&str]| sokoplan(text, &[&["list", "-", "--input-format", "sokobot"], args].concat());
     let good = run(&format!("{SOKOBOT}\n}}"), &[]);
     assert_eq!((good.code, good.err), (Some(0), String::new()));
-    let two = run(&format!("{}\n}}", SOKOBOT.replacen("\"E\"", "\"S\"", 1)), &[]);
-    assert!(two.err.contains("<stdin>:7:27: a second player"), "{two}");
-    let letter = run(&format!("{}\n}}", SOKOBOT.replacen("\"E\"", "\"Q\"", 1)), &[]);
-    assert!(letter.err.contains("<stdin>:4:12: no cell"), "{letter}");
-    let strict = run(&format!("{}\n}}", SOKOBOT.replacen("\"B\"", "\"b\"", 1)), &["--strict"]);
-    assert!(strict.err.contains("<stdin>:5:17: no cell"), "{strict}");
+    run(&format!("{}\n}}", SOKOBOT.replacen("\"E\"", "\"S\"", 1)), &[]).says("<stdin>:7:27: a second player");
+    run(&format!("{}\n}}", SOKOBOT.replacen("\"E\"", "\"Q\"", 1)), &[]).says("<stdin>:4:12: no cell");
+    run(&format!("{}\n}}", SOKOBOT.replacen("\"B\"", "\"b\"", 1)), &["--strict"]).says("<stdin>:5:17: no cell");
     assert_eq!(run(SOKOBOT, &[]).code, Some(1), "cut short");
     assert_eq!(run(&"[".repeat(100_000), &[]).code, Some(1), "very deep");
 }
@@ -64,8 +61,8 @@ fn sokobot_faults_point_at_their_cell() {
 fn sokobot_keeps_its_best_solution_and_fewest_pushes() {
     let output = sokoplan(format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sokobot"]);
     assert_eq!(output.out, format!("{SOKOBOT}\n}}\n"));
-    let sok = sokoplan(format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sok"]);
-    assert!(sok.out.contains("bestSolution: 106\nminPushes: 36\n"), "{sok}");
+    sokoplan(format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sok"])
+        .prints("bestSolution: 106\nminPushes: 36\n");
 }
 
 #[test]
@@ -112,8 +109,7 @@ fn verify_says_at_which_move_a_solution_breaks() {
     let sok = |lurd: &str| format!("######\n#@ $.#\n######\n\nSolution\n{lurd}\n");
     let verify = |lurd: &str| sokoplan(sok(lurd), &["verify", "-"]);
     assert_eq!(verify("rR").code, Some(0));
-    let broken = verify("rrr").ends(1, "");
-    assert!(broken.out.contains("1 invalid: move 3 (r): a box is pushed into a wall (line 6)"), "{broken}");
+    verify("rrr").ends(1, "").prints("1 invalid: move 3 (r): a box is pushed into a wall (line 6)");
     assert!(verify("r").out.contains("1 invalid: move 1: the end leaves 1 box off the goals"));
     assert_eq!(sokoplan(GOOD, &["verify", "-"]).code, Some(1), "no solution is checked");
 }

@@ -160,8 +160,7 @@ fn a_release_is_checked_ordered_and_written_in_four_files_or_not_at_all() {
         ("lost.xsb", "#######\n#@   $#\n#.    #\n#######\n".to_owned(), "no solution"),
         ("wrong.sok", SET.replace("rlrRRR", "rlrRR"), "not a solution"),
     ] {
-        let run = sokoplan("", &["release", &folder.write(name, text), "-o", &to]).ends(1, reason);
-        assert!(run.err.contains("nothing is written"), "{run}");
+        sokoplan("", &["release", &folder.write(name, text), "-o", &to]).ends(1, reason).says("nothing is written");
         assert_eq!(read("sok"), "", "{name}");
     }
     for (args, solution, moves) in [(&["--own"][..], "rlrRRR", "6"), (&[], "rRRR", "4")] {

@@ -10,11 +10,6 @@ use std::time::Duration;
 
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
 
-/// An easy level, one that is not, and a second easy one.
-fn mixed(folder: &Folder) -> String {
-    folder.write("set.xsb", format!("{EASY}\n{}\n{EASY}", hall()))
-}
-
 /// Sends a signal once the first line is out; returns what was written, the messages, and the exit code.
 fn ended(args: &[&str], signal: &str) -> (String, String, Option<i32>) {
     let mut command = program();
@@ -35,7 +30,7 @@ fn ended(args: &[&str], signal: &str) -> (String, String, Option<i32>) {
 #[test]
 fn every_signal_that_asks_to_end_keeps_what_was_found() {
     let folder = Folder::new("signals");
-    let (set, sok) = (mixed(&folder), folder.path("kept.sok"));
+    let (set, sok) = (folder.write("set.xsb", format!("{EASY}\n{}\n{EASY}", hall())), folder.path("kept.sok"));
     for (args, signal, code) in [
         (&["solve", &set, "--strategy", "breadth-first", "--threads", "2"][..], "-INT", 130),
         (&["solve", &set, "--strategy", "breadth-first"], "-TERM", 143),

@@ -33,9 +33,22 @@ impl Run {
 
     /// Asserts that it has ended with this exit code, and that the messages have these words.
     #[track_caller]
-    pub(crate) fn ends(self, code: i32, said: impl AsRef<str>) -> Self {
-        let said = said.as_ref();
-        assert!(self.code == Some(code) && self.err.contains(said), "not {code}, or not {said:?}: {self}");
+    pub(crate) fn ends(self, code: i32, words: impl AsRef<str>) -> Self {
+        assert!(self.code == Some(code), "not {code}: {self}");
+        self.says(words)
+    }
+
+    /// Asserts that the messages have these words.
+    #[track_caller]
+    pub(crate) fn says(self, words: impl AsRef<str>) -> Self {
+        assert!(self.err.contains(words.as_ref()), "no {:?}: {self}", words.as_ref());
+        self
+    }
+
+    /// Asserts that standard output has these words.
+    #[track_caller]
+    pub(crate) fn prints(self, words: impl AsRef<str>) -> Self {
+        assert!(self.out.contains(words.as_ref()), "no {:?}: {self}", words.as_ref());
         self
     }
 

@@ -17,10 +17,6 @@ fn areas_of(level: &Level, most: usize) -> Areas {
     Areas::by_patterns(&level.board).cut_to(&level.board, most)
 }
 
-fn state_of(level: &Level) -> State {
-    State::of(&level.board, &level.start, &mut Region::new(level.board.len()))
-}
-
 /// The steps of a solution, if one is found within some nodes, and the counts.
 fn search(
     level: &Level,
@@ -68,7 +64,7 @@ fn closures_and_labels_are_what_brute_force_finds() {
         let board = &level.board;
         let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
         let areas = areas_of(&level, 3 + seed as usize % 12);
-        let state = state_of(&level);
+        let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
         let start: (Squares, Squares) = {
             let boxes: Squares = level.start.boxes.iter().copied().collect();
             let region = reached(board, &boxes, level.start.player);
