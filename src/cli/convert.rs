@@ -67,7 +67,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("--collection has no effect: only --format sok and slc name a collection"));
     }
     args.levels.pick.in_order(&mut selection.entries);
-    let driver = |levels| Driver::begin(ThreadArgs::default().or_cores(), "rating ", levels, args.output.is_quiet());
+    let driver = |levels| Driver::begin(ThreadArgs::default().or_cores(), "rating ", levels, args.output.quiet);
     selection.entries = args.arrange.order(selection.entries, args.limits.limits(), driver)?;
     args.arrange.name(selection.entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
     let options = WriteOptions { format, strict: args.levels.pick.strict };

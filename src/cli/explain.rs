@@ -123,7 +123,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         ));
     }
     let cutter = args.areas.cutter()?;
-    let driver = Driver::begin(args.threads, "explaining ", selection.entries.len(), args.output.file.is_quiet())?;
+    let driver = Driver::begin(args.threads, "explaining ", selection.entries.len(), args.output.file.quiet)?;
     let mut out = args.output.open()?;
     if args.output.format() == Format::Csv {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;

@@ -88,7 +88,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
     let mut generator = Generator::new(recipe);
     let mut out = args.output.open()?;
     let (mut made, mut missing, mut seen) = (0, String::new(), Seen::default());
-    let working = Progress::working("making levels", args.output.is_quiet(), &stop);
+    let working = Progress::working("making levels", args.output.quiet, &stop);
     for number in (1..=args.count).take_while(|_| !stop.is_raised()) {
         let meter = Meter::new(args.limits.limits(), stop.clone());
         let text = match args.building {

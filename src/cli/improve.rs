@@ -91,7 +91,7 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
         })
         .collect();
     let limits = args.limits.or_cores();
-    let driver = Driver::begin(limits.threads, "improving ", claims.len(), args.output.file.is_quiet())?;
+    let driver = Driver::begin(limits.threads, "improving ", claims.len(), args.output.file.quiet)?;
     // If there are more threads than levels, two search one level.
     let threads = limits.threads.threads().unwrap_or(1) / claims.len().max(1);
     let (mut writer, mut summary) = (Writer::open(args, std::mem::take(&mut selection.notes))?, Summary::default());
@@ -99,7 +99,7 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
     let work = |(picked, claims): &(PickedLevel, Vec<Claim>)| {
         driver.progress.began(&level_name(picked));
         let level = picked.level()?;
-        let (progress, is_quiet) = (&driver.progress, args.output.file.is_quiet());
+        let (progress, is_quiet) = (&driver.progress, args.output.file.quiet);
         let gains = Gains { place: picked.place(), progress, began: Instant::now(), last: Mutex::default(), is_quiet };
         let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
         args.improved(picked, level, claims, &gains, threads, &mut meter)

@@ -99,8 +99,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     }
     let patterns = deadlock_patterns(args.deadlock_patterns.as_deref())?;
     let setting = Setting { cutter: args.areas.cutter()?, patterns };
-    let driver =
-        Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.file.is_quiet())?;
+    let driver = Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.file.quiet)?;
     let (mut out, mut deadlocks, mut is_first) = (args.output.open()?, 0, true);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting, &driver.stop);

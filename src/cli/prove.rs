@@ -82,7 +82,7 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
 fn levels(args: &LevelProofArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.file.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
-    let driver = Driver::begin(args.limits.threads, "proving ", selection.entries.len(), args.output.file.is_quiet())?;
+    let driver = Driver::begin(args.limits.threads, "proving ", selection.entries.len(), args.output.file.quiet)?;
     let goal = match args.bound {
         Some(pushes) => Goal::Pushes(pushes.into(), None),
         None => Goal::NoSolution(if args.levels.pick.after.is_some() { "dead" } else { "unsolvable" }),

@@ -76,7 +76,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         false => (Claims::default(), ExitStatus::Done),
     };
     let claim = |picked: &PickedLevel| shown(claims.get(&picked.key())?, picked.level()?);
-    let driver = Driver::begin(limits.threads, "solving ", selection.entries.len(), args.output.is_quiet())?;
+    let driver = Driver::begin(limits.threads, "solving ", selection.entries.len(), args.output.quiet)?;
     let stop = &driver.stop;
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
     let runs = if claims.values().any(|claims| !claims.is_empty()) || args.solution.is_given() {

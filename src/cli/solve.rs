@@ -210,7 +210,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
-    let driver = Driver::begin(limits.threads, "solving ", levels, args.output.file.is_quiet())?;
+    let driver = Driver::begin(limits.threads, "solving ", levels, args.output.file.quiet)?;
     let is_explained = args.explains(levels);
     let table = (args.is_for_people() && !is_explained).then(|| args.table(&selection.entries));
     let mut reporter = Reporter {
@@ -453,7 +453,7 @@ impl Reporter<'_> {
             }
             let word = if interrupted { "interrupted: " } else { "" };
             message::note(&format!("{word}{counts}; {}, {:.2} s", self.costs(), self.summary.seconds));
-            if unsolvable > 0 && !self.args.output.file.is_quiet() {
+            if unsolvable > 0 && !self.args.output.file.quiet {
                 message::note(&"`sokoplan prove` and `sokoplan layers --layer alert` show why a level has no solution");
             }
         }

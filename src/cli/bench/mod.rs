@@ -291,7 +291,7 @@ fn run_levels(args: &RunArgs) -> Result<ExitStatus, Failure> {
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     let all = selection.entries.len();
     leave_out_kept(&mut selection.entries, &mut kept);
-    if let Some(path) = args.resume.as_ref().filter(|_| !args.output.file.is_quiet()) {
+    if let Some(path) = args.resume.as_ref().filter(|_| !args.output.file.quiet) {
         let left = selection.entries.len();
         let (kept, left) = (counted(all - left, "row"), counted(left, "level"));
         message::note(&format!("{}: {kept} kept, {left} to run", safe(&path.display().to_string())));
@@ -300,7 +300,7 @@ fn run_levels(args: &RunArgs) -> Result<ExitStatus, Failure> {
         args.limits.threads,
         "solving ",
         selection.entries.len() * variants.len(),
-        args.output.file.is_quiet(),
+        args.output.file.quiet,
     )?;
     let mut exit = selection.exit.and(selection.report_faults());
     if args.rows_file().is_some() {

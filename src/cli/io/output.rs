@@ -115,7 +115,7 @@ pub(crate) struct OutputFile {
     output: Option<Destination>,
     /// Hide progress and explanations
     #[arg(help_heading = "Output", short, long, hide_short_help = true)]
-    quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 impl<F: OutputFormat> FormatArgs<F> {
@@ -146,10 +146,6 @@ impl<F: OutputFormat> OutputArgs<F> {
 }
 
 impl OutputFile {
-    pub(crate) const fn is_quiet(&self) -> bool {
-        self.quiet
-    }
-
     /// Returns the format that is given, else the format of the file's ending, else the default.
     pub(crate) fn format<F: ValueEnum + Clone + Default>(&self, given: Option<F>) -> Result<F, Failure> {
         given.map_or_else(|| Ok(format_of(self.path())?.unwrap_or_default()), Ok)

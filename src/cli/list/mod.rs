@@ -137,7 +137,7 @@ pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.file.destination()])?;
     let asks = args.solvable || args.difficulty || args.rooms.is_some();
     let kept = if asks { args.levels.load(&args.limits.reading())? } else { Selection::default() };
-    let driver = Driver::begin(args.limits.threads, "looking at ", kept.entries.len(), args.output.file.is_quiet())?;
+    let driver = Driver::begin(args.limits.threads, "looking at ", kept.entries.len(), args.output.file.quiet)?;
     let meter = reading(args.limits.limits(), driver.stop.clone());
     let checked = args.rooms.as_ref().map(|folder| rooms::check(folder, &kept, args.limits.limits(), &driver));
     let (checked, exit) = checked.transpose()?.unzip();

@@ -104,7 +104,7 @@ fn solve(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter(), [args.output.file.destination()])?;
     let stop = interruptible()?;
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
-    let working = Progress::working("planning", args.output.file.is_quiet(), &stop);
+    let working = Progress::working("planning", args.output.file.quiet, &stop);
     let mut reporter = Reporter { args, out: args.output.open()?, plans: 0, working };
     let (size, ended) = match search(args, &mut reporter, &mut meter) {
         Err(Failure::Reading(stop)) => ([0, 0], SearchEnd::Stopped(stop)),
@@ -262,7 +262,7 @@ fn check(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
     let plan = text(&args.plan, &args.budget.reading())?;
     let file = PlanFile::parse(&plan).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let stop = interruptible()?;
-    let working = Progress::working("checking the plan", args.output.file.is_quiet(), &stop);
+    let working = Progress::working("checking the plan", args.output.file.quiet, &stop);
     let meter = Meter::new(args.budget.limits(), stop);
     let (domain, problem) = args.task.read(&meter).map_err(|failure| match failure {
         Failure::Reading(stop) => Failure::stopped(stop),

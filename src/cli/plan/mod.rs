@@ -110,7 +110,7 @@ fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
     distinct(inputs, args.trace.iter().chain([args.output.file.destination()]))?;
     args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
-    let driver = Driver::begin(args.limits.threads, "planning ", selection.entries.len(), args.output.file.is_quiet())?;
+    let driver = Driver::begin(args.limits.threads, "planning ", selection.entries.len(), args.output.file.quiet)?;
     if matches!(args.output.format(), Format::Svg | Format::Dot) || args.draws_trace() {
         selection.at_most_one()?;
     }

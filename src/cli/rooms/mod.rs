@@ -77,7 +77,7 @@ impl ShowArgs {
     fn run(&self) -> Result<ExitStatus, Failure> {
         self.cut.distinct(self.output.file.destination())?;
         self.skin.is_for(self.output.format() == Format::Svg)?;
-        self.cut.run(self.output.file.is_quiet(), |dumper, selection| {
+        self.cut.run(self.output.file.quiet, |dumper, selection| {
             match (self.output.format(), self.output.file.destination()) {
                 (Format::Json, _) => self.json(dumper, selection)?,
                 (Format::Text, _) => {

@@ -132,7 +132,7 @@ impl CheckArgs {
     /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
     pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
         self.cut.distinct(self.output.destination())?;
-        self.cut.run(self.output.is_quiet(), |dumper, selection| {
+        self.cut.run(self.output.quiet, |dumper, selection| {
             let checked = dumper.checked(&self.folder, selection)?;
             let mut out = self.output.open()?;
             let text = match self.format {

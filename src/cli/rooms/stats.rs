@@ -46,7 +46,7 @@ pub(super) enum StatsFormat {
 impl StatsArgs {
     pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
         self.cut.distinct(self.output.file.destination())?;
-        self.cut.run(self.output.file.is_quiet(), |dumper, selection| {
+        self.cut.run(self.output.file.quiet, |dumper, selection| {
             let by = dumper.cutter.by.word();
             let mut out = self.output.open()?;
             let mut table = Levels::default();

@@ -105,7 +105,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
         }
     }
     if !proofs.are_none() {
-        let working = Progress::working("checking proofs", args.output.file.is_quiet(), &stop);
+        let working = Progress::working("checking proofs", args.output.file.quiet, &stop);
         let levels = (!files.is_empty()).then_some(&selection);
         let checked = proofs.check(&mut checker.out, checker.json, levels, args.limits, &stop, &working)?;
         checker.summary.proofs = Some(checked);
