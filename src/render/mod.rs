@@ -21,6 +21,7 @@ pub use explanation::explanation;
 pub use layers::{LayersRow, LayersView, RescueRow, rescue_words};
 pub use picture::Skin;
 pub use plan::{PlanRow, PlanView, TraceRow};
+pub(crate) use realised::summed;
 pub use realised::{AgreementRow, FidelityRow, GroupRow, RealisedRow};
 pub use replay::{AnimationError, Frame, Timing, animation, frames};
 #[cfg(feature = "cli")]

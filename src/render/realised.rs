@@ -12,7 +12,6 @@ use crate::steps::SolutionStep;
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-use std::ops::AddAssign;
 
 /// JSON row of a step that a planner carried out, in the order of execution.
 #[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
@@ -105,16 +104,22 @@ impl AgreementRow {
     }
 }
 
-impl AddAssign for AgreementRow {
-    fn add_assign(&mut self, other: Self) {
-        self.agree += other.agree;
-        self.all += other.all;
-        self.chance += other.chance;
-    }
+/// Adds rows field by field.
+macro_rules! summed {
+    ($row:ty: $($field:ident),+) => {
+        impl std::ops::AddAssign for $row {
+            fn add_assign(&mut self, other: Self) {
+                $(self.$field += other.$field;)+
+            }
+        }
+    };
 }
+pub(crate) use summed;
+
+summed!(AgreementRow: agree, all, chance);
 
 /// JSON object: the result of a plan.
-#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct FidelityRow {
     /// Number of slots that were proposed before any push was tried.
     pub slots: u64,
@@ -172,18 +177,7 @@ impl FidelityRow {
     }
 }
 
-impl AddAssign<&Self> for FidelityRow {
-    fn add_assign(&mut self, other: &Self) {
-        self.slots += other.slots;
-        self.filled += other.filled;
-        self.added += other.added;
-        self.order += other.order;
-        self.suppliers += other.suppliers;
-        self.parks_made += other.parks_made;
-        self.parks_proposed += other.parks_proposed;
-        self.exact += other.exact;
-    }
-}
+summed!(FidelityRow: slots, filled, added, order, suppliers, parks_made, parks_proposed, exact);
 
 /// Returns the pushes of a plan by the kind of their steps, without kinds that made none.
 pub(super) fn pushes_by(plan: &PlanReport) -> IndexMap<String, usize> {

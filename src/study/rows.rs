@@ -6,13 +6,12 @@ use crate::abstraction::LabelCounts;
 use crate::level::{Canonical, Level};
 use crate::maze::Areas;
 use crate::planner::Act;
-use crate::render::SolveRow;
+use crate::render::{SolveRow, summed};
 use crate::run::{Answer, Progress, safe_cell};
 use crate::solve::{Options, Report, is_divided};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::ops::AddAssign;
 
 /// JSON row with the result of a run on one level of a file.
 #[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
@@ -259,7 +258,7 @@ impl Stratum {
 }
 
 /// Counts of what plans proposed and tried: transfers, operators of room events, and pushes of solutions.
-#[derive(Clone, Debug, Default, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct OperatorCounts {
     /// Number of solved levels where all slots were filled, in any order.
     pub whole: u64,
@@ -312,22 +311,9 @@ impl OperatorCounts {
     }
 }
 
-impl AddAssign<&Self> for OperatorCounts {
-    fn add_assign(&mut self, other: &Self) {
-        self.whole += other.whole;
-        self.planned += other.planned;
-        self.pushes += other.pushes;
-        self.fallback_pushes += other.fallback_pushes;
-        self.takeover_pushes += other.takeover_pushes;
-        self.tried += other.tried;
-        self.known += other.known;
-        self.lost += other.lost;
-        self.events += other.events;
-        self.arrangements += other.arrangements;
-        self.plain += other.plain;
-        self.takeovers += other.takeovers;
-    }
-}
+summed!(OperatorCounts:
+    whole, planned, pushes, fallback_pushes, takeover_pushes, tried, known, lost, events, arrangements, plain, takeovers
+);
 
 #[cfg(test)]
 mod tests {

@@ -76,9 +76,9 @@ impl Tally {
         self.pushes += body.pushes.unwrap_or(0);
         self.moves += body.moves.unwrap_or(0);
         self.peak_bytes = self.peak_bytes.max(body.peak_bytes);
-        row.operators.iter().for_each(|counts| self.operators += counts);
+        row.operators.iter().for_each(|counts| self.operators += *counts);
         // The steps to the best position of an unsolved level were not meant to fill the later slots.
-        body.fidelity.iter().filter(|_| row.is_solved()).for_each(|of| self.fidelity += of);
+        body.fidelity.iter().filter(|_| row.is_solved()).for_each(|of| self.fidelity += *of);
         let Some(by) = body.solved_by.as_deref().filter(|by| *by != Source::Start.word()) else { return };
         let is_plan = Strategy::plans().any(|plan| plan.word() == by);
         *match (is_plan, body.hierarchical) {
