@@ -93,22 +93,12 @@ pub(super) fn short(most: Limits) -> Limits {
     most.narrowed(Limits { time: Some(Duration::from_secs(10)), ..Limits::default() })
 }
 
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
 pub(super) enum EarlyEnd {
     /// A limit was met; the answer is a row with this limit.
-    Stopped(Stop),
-    Problem(Problem),
-}
-
-impl From<Stop> for EarlyEnd {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl From<Problem> for EarlyEnd {
-    fn from(problem: Problem) -> Self {
-        Self::Problem(problem)
-    }
+    Stopped(#[from] Stop),
+    Problem(#[from] Problem),
 }
 
 pub(super) fn json(body: &impl Serialize) -> Result<String, Problem> {
@@ -167,7 +157,8 @@ pub enum Kind {
 }
 
 /// Error of a request, sent as JSON in answer to the request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message}")]
 pub struct Problem {
     /// Kind, in one word.
     pub kind: Kind,
