@@ -106,10 +106,8 @@ const COLUMNS: [&str; 11] =
     ["file", "level", "step", "kind", "words", "label", "pushes", "from", "to", "purpose", "lurd"];
 
 pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
-    distinct(
-        args.levels.paths().chain(args.areas.path()).chain(args.solution.file()),
-        [args.output.file.destination()],
-    )?;
+    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.solution.file());
+    distinct(inputs, [args.output.file.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
     let (claims, exit) = args.solution.claims(&selection, &args.limits.reading())?;
     let is_picture = args.output.format() == Format::Svg;

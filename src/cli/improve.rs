@@ -83,38 +83,27 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.solution.file()), [args.output.file.destination()])?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     let (mut claims, exit) = args.solution.claims(&selection, &args.limits.reading())?;
-    let claims: Vec<(PickedLevel, Vec<Claim>)> = std::mem::take(&mut selection.entries)
-        .into_iter()
-        .map(|picked| {
-            let claims = take(&mut claims, &picked);
-            (picked, claims)
-        })
-        .collect();
+    let entries = std::mem::take(&mut selection.entries).into_iter();
+    let claims: Vec<(Vec<Claim>, PickedLevel)> = entries.map(|picked| (take(&mut claims, &picked), picked)).collect();
     let limits = args.limits.or_cores();
     let driver = Driver::begin(limits.threads, "improving ", claims.len(), args.output.file.quiet)?;
     // If there are more threads than levels, two search one level.
     let threads = limits.threads.threads().unwrap_or(1) / claims.len().max(1);
     let (mut writer, mut summary) = (Writer::open(args, std::mem::take(&mut selection.notes))?, Summary::default());
     let mut exit = exit.and(selection.exit);
-    let work = |(picked, claims): &(PickedLevel, Vec<Claim>)| {
+    let work = |(claims, picked): &(Vec<Claim>, PickedLevel)| {
         driver.progress.began(&level_name(picked));
-        let level = picked.level()?;
+        let Some(level) = picked.level() else { return Ok(None) };
         let (progress, is_quiet) = (&driver.progress, args.output.file.quiet);
         let gains = Gains { place: picked.place(), progress, began: Instant::now(), last: Mutex::default(), is_quiet };
         let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
         args.improved(picked, level, claims, &gains, threads, &mut meter)
     };
-    driver.side_by_side(&claims, work, |(picked, _), report| {
-        exit = exit.and(picked.report_fault());
-        match report {
-            None => exit = exit.and(ExitStatus::No),
-            Some(Err(error)) => return Err(error.into()),
-            Some(Ok(report)) => {
-                summary.count(&report);
-                return writer.add(picked, Some(&report));
-            }
-        }
-        writer.add(picked, None)
+    driver.side_by_side(&claims, work, |(_, picked), report: Result<Option<Report>, InternalError>| {
+        let report = report?;
+        exit = exit.and(picked.report_fault()).and(ExitStatus::from(report.is_some()));
+        report.iter().for_each(|report| summary.count(report));
+        writer.add(picked, report.as_ref())
     })?;
     writer.close(&summary)?;
     message::note(&summary.words());
@@ -131,7 +120,7 @@ impl ImproveArgs {
         gains: &Gains<'_>,
         threads: usize,
         meter: &mut Meter,
-    ) -> Option<Result<Report, InternalError>> {
+    ) -> Result<Option<Report>, InternalError> {
         let mut valid = Vec::new();
         for claim in claims {
             match judge_moves(level, Source::Improve, &claim.lurd) {
@@ -146,16 +135,13 @@ impl ImproveArgs {
         };
         let Some(solution) = valid.into_iter().min_by_key(cost) else {
             gains.say(&format!("no solution to shorten: `sokoplan solve {} --sok FILE` makes one", picked.file));
-            return None;
+            return Ok(None);
         };
         let on_gain = &mut |pushes, moves| gains.report(pushes, moves);
         let options = Options { threads, ..Options::default() };
-        let (solution, improved) = match shorten(level, solution, measure, &options, meter, on_gain) {
-            Ok(shortened) => shortened,
-            Err(error) => return Some(Err(error)),
-        };
+        let (solution, improved) = shorten(level, solution, measure, &options, meter, on_gain)?;
         let report = Report::new(Outcome::Solved(solution), Source::Improve);
-        Some(Ok(Report { improved, time: meter.elapsed(), peak_bytes: meter.peak_bytes(), ..report }))
+        Ok(Some(Report { improved, time: meter.elapsed(), peak_bytes: meter.peak_bytes(), ..report }))
     }
 }
 

@@ -244,11 +244,9 @@ fn patterns(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Result<Exit
     if output.is_json() {
         row::summary(&mut out, &summary)?;
     } else {
-        let counts = format!(
-            "{}, {sound} proved, {outside_only} of them while the player is outside",
-            counted(*patterns, "pattern")
-        );
-        writeln!(out, "{counts}; {} to lay them on a box", counted(*centred, "way"))?;
+        let (all, ways) = (counted(*patterns, "pattern"), counted(*centred, "way"));
+        write!(out, "{all}, {sound} proved, {outside_only} of them while the player is outside; ")?;
+        writeln!(out, "{ways} to lay them on a box")?;
     }
     out.close()?;
     Ok(ExitStatus::from(summary.sound == summary.patterns))

@@ -2,7 +2,6 @@
 
 use super::convert::ArrangeArgs;
 use super::{list, report, rooms};
-
 use crate::cli::io::files::base;
 use crate::cli::io::row::write_csv;
 use crate::cli::io::{

@@ -2,7 +2,7 @@
 
 use crate::cli::io::claims::take;
 use crate::cli::io::{
-    BoundArgs, ExitStatus, Failure, OutputFile, PickArgs, PickedLevel, SkinArgs, SolutionArgs, distinct, interruptible,
+    BoundArgs, ExitStatus, Failure, OutputFile, PickArgs, SkinArgs, SolutionArgs, distinct, interruptible,
 };
 use crate::level::{Level, Lurd};
 use crate::render::{AnimationError, Frame, Timing, animation, frames};
@@ -69,9 +69,8 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     }
     let exit = selection.report_faults().and(selection.exit);
     let mut claims = args.solution.claims(&selection, &args.limits.reading())?.0;
-    let levels: Vec<(&PickedLevel, &Level)> = selection.levels().collect();
-    let mut shown = levels
-        .into_iter()
+    let mut shown = selection
+        .levels()
         .filter_map(|(picked, level)| Some((picked, level, take(&mut claims, picked).into_iter().next()?.lurd)));
     let (picked, level, lurd) = shown.next().ok_or_else(|| {
         Failure::message("no solution for any of the levels; `sokoplan solve FILE --sok SOLVED` makes them")
@@ -81,10 +80,11 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     }
     let bad = |what: &dyn std::fmt::Display| Failure::message(format!("level {}: {what}", picked.entry.number));
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;
+    let meter = Meter::new(args.limits.limits(), interruptible()?);
     match form {
-        Format::Text => text(args, level, frames(level, &moves).map_err(|broken| bad(&broken))?, &args.meter()?)?,
+        Format::Text => text(args, level, frames(level, &moves).map_err(|broken| bad(&broken))?, &meter)?,
         Format::Svg => {
-            let (meter, mut out) = (args.meter()?, args.output.open()?);
+            let mut out = args.output.open()?;
             let timing = Timing { speed: args.speed, pushes_only: args.pushes_only };
             let written = animation(level, &moves, timing, args.skin.skin(), &meter, &mut out);
             written.map_err(|error| match error {
@@ -96,12 +96,6 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
         }
     }
     Ok(exit)
-}
-
-impl ReplayArgs {
-    fn meter(&self) -> Result<Meter, Failure> {
-        Ok(Meter::new(self.limits.limits(), interruptible()?))
-    }
 }
 
 /// Writes each position as text: on a terminal at its time, in place of the one before; else one below the other.

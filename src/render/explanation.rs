@@ -118,11 +118,8 @@ fn improvement(report: &Report) -> String {
         word => format!("ended by {}", word.replace('_', " ")),
     };
     let (before, after) = (counts(improved.before), counts(solution.metrics));
-    format!(
-        "improved by {}: {before}; now {after}; {}, {end}\n",
-        improved.measure.word(),
-        counted(improved.nodes, "node")
-    )
+    let (by, nodes) = (improved.measure.word(), counted(improved.nodes, "node"));
+    format!("improved by {by}: {before}; now {after}; {nodes}, {end}\n")
 }
 
 fn proof_words(report: &Report, proof: &OptimalCounts) -> String {

@@ -263,11 +263,8 @@ impl<'a> GroupsView<'a> {
         };
         let mut groups: Vec<String> = order.iter().take(Self::LISTED).map(boxes).collect();
         groups.extend((order.len() > Self::LISTED).then(|| named_count(order.len() - Self::LISTED, "other group")));
-        let first = format!(
-            "{} of boxes are solved one after the other: {}.",
-            capitalised(&named_count(order.len(), "group")),
-            groups.join(", then ")
-        );
+        let count = capitalised(&named_count(order.len(), "group"));
+        let first = format!("{count} of boxes are solved one after the other: {}.", groups.join(", then "));
         let place = |number: usize| order.iter().position(|&other| other == number);
         let waits = self.waits().filter(|&(number, until, _)| place(until).is_some() && place(number) > place(until));
         let merged = order.iter().filter_map(|&number| self.merged(number));

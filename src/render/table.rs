@@ -117,15 +117,11 @@ impl Table {
     /// Returns the line of a row; `cells` has a cell for each column, shown or not.
     pub fn line(&self, cells: &[TableCell]) -> String {
         let kept = self.kept.iter().filter_map(|&index| Some((&self.columns[index], cells.get(index)?)));
+        let is_styled = self.look == Look::Text;
+        let cells: Vec<String> = kept.map(|(column, cell)| column.aligned(cell, is_styled)).collect();
         match self.look {
-            Look::Text => {
-                let cells: Vec<String> = kept.map(|(column, cell)| column.aligned(cell, true)).collect();
-                cells.join(&" ".repeat(Self::GAP)).trim_end().to_owned() + "\n"
-            }
-            Look::Markdown => {
-                let cells: Vec<String> = kept.map(|(column, cell)| column.aligned(cell, false)).collect();
-                format!("| {} |\n", cells.join(" | "))
-            }
+            Look::Text => cells.join(&" ".repeat(Self::GAP)).trim_end().to_owned() + "\n",
+            Look::Markdown => format!("| {} |\n", cells.join(" | ")),
         }
     }
 }

@@ -98,9 +98,9 @@ impl Group {
         let [whole, planned] = [row.whole, row.planned].map(HumanCount);
         let share = |part: u64, all: u64| format!("{:.0} %", 100.0 * count(part) / count(all.max(1)));
         let fallback = share(row.fallback_pushes, row.pushes);
+        let words = self.figures.tally.fidelity.words_of_goals();
         let mut text = format!(
-            "plans: {}; all slots on {whole} of {planned} levels; {fallback} of the pushes by the fallback",
-            self.figures.tally.fidelity.words_of_goals()
+            "plans: {words}; all slots on {whole} of {planned} levels; {fallback} of the pushes by the fallback"
         );
         if width.is_none() {
             let some = |count: u64, words: &str| (count > 0).then(|| format!("{} {words}", HumanCount(count)));

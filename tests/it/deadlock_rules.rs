@@ -123,10 +123,8 @@ fn every_push_search_asks_and_counts_it_explanations_name_it_and_it_can_be_left_
     for mut options in ways() {
         let report = solved(&options);
         assert!(refused(&report).is_some_and(|count| count > 0), "{options:?}");
-        assert!(
-            explanation(&level(), &Areas::of(&level().board), &report, None, true, None).contains(" by blocks"),
-            "{options:?}"
-        );
+        let words = explanation(&level(), &Areas::of(&level().board), &report, None, true, None);
+        assert!(words.contains(" by blocks"), "{options:?}");
         options.leave_out(Part::Rule(Blocks::ID));
         assert_eq!(refused(&solved(&options)), None, "{options:?}");
     }

@@ -126,11 +126,8 @@ fn a_title_of_the_file_is_no_title_of_its_first_level() {
     assert_eq!((set.entries[0].title.as_str(), set.notes.len()), ("", 2));
     assert_eq!(titles(&drawn("Title: One\n\nB1\n")), ["One"]);
     let authors = read(&drawn("B1\n\nAuthor: A\nB2\n")).entries;
-    assert_eq!(
-        authors.iter().map(|entry| entry.author.as_str()).collect::<Vec<_>>(),
-        ["", "A"],
-        "right above its board"
-    );
+    let authors: Vec<&str> = authors.iter().map(|entry| entry.author.as_str()).collect();
+    assert_eq!(authors, ["", "A"], "right above its board");
     assert_eq!(titles(&drawn("Title: One\n\nB1\n\nTitle: Two\n\nB2\n")), ["One", "Two"]);
 }
 

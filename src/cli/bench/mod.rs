@@ -296,12 +296,8 @@ fn run_levels(args: &RunArgs) -> Result<ExitStatus, Failure> {
         let (kept, left) = (counted(all - left, "row"), counted(left, "level"));
         message::note(&format!("{}: {kept} kept, {left} to run", safe(&path.display().to_string())));
     }
-    let driver = Driver::begin(
-        args.limits.threads,
-        "solving ",
-        selection.entries.len() * variants.len(),
-        args.output.file.quiet,
-    )?;
+    let bouts = selection.entries.len() * variants.len();
+    let driver = Driver::begin(args.limits.threads, "solving ", bouts, args.output.file.quiet)?;
     let mut exit = selection.exit.and(selection.report_faults());
     if args.rows_file().is_some() {
         let setting = args.setting(limits);

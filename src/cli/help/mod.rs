@@ -9,6 +9,7 @@ use crate::render::wrapped;
 use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 use indexmap::IndexMap;
+use itertools::Itertools;
 use std::io::Write;
 use std::path::PathBuf;
 use topic::TOPICS;
@@ -50,11 +51,8 @@ fn first_page(command: &clap::Command) -> String {
         |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
     let groups: String = GROUPS.iter().map(group).collect();
     let more = format!("Also: completions, -V; help TOPIC: {}", topic::words().join(" "));
-    format!(
-        "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
-         {}\n",
-        wrapped(&more, Some(80)).trim_end()
-    )
+    let more = wrapped(&more, Some(80));
+    format!("A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}{more}")
 }
 
 pub(super) fn with_help(command: clap::Command) -> clap::Command {
@@ -99,13 +97,8 @@ const OPTION: usize = 24;
 fn short(command: &clap::Command) -> String {
     let is_shown = |arg: &&clap::Arg| !arg.is_hide_short_help_set();
     let options = command.get_arguments().filter(is_shown).filter_map(|arg| Some((option(arg)?, words(arg, true))));
-    let examples: Vec<String> = examples(command).take(1 + EXAMPLES).collect();
-    format!(
-        "{}{}\n{}\n\nAll options: --help\n",
-        head(command),
-        rows(modes(command).chain(options)),
-        examples.join("\n")
-    )
+    let (rows, examples) = (rows(modes(command).chain(options)), examples(command).take(1 + EXAMPLES).join("\n"));
+    format!("{}{rows}\n{examples}\n\nAll options: --help\n", head(command))
 }
 
 fn long(command: &clap::Command) -> String {
@@ -267,7 +260,6 @@ pub(super) fn complete(args: &CompletionsArgs, mut root: clap::Command) -> Resul
 mod tests {
     use super::*;
     use crate::cli::command;
-    use itertools::Itertools;
 
     fn each(command: &clap::Command, test: &mut impl FnMut(&clap::Command)) {
         test(command);

@@ -163,14 +163,12 @@ impl Output {
     }
 
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
-        let new = opened(path, Replacement::begin)?;
-        Ok(Self::named(name(path), Target::New(new)))
+        Ok(Self::named(name(path), Target::New(opened(path, Replacement::begin)?)))
     }
 
     /// Returns a writer of new content for a file that no other process writes.
     pub(crate) fn locked(path: &Path) -> Result<Self, Failure> {
-        let new = opened(path, Replacement::locked)?;
-        Ok(Self::named(name(path), Target::New(new)))
+        Ok(Self::named(name(path), Target::New(opened(path, Replacement::locked)?)))
     }
 
     pub(crate) fn text_file(path: &Path) -> Result<Self, Failure> {

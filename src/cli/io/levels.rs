@@ -7,6 +7,7 @@ use crate::files::{FileText, must_hold_levels};
 use crate::level::{self, BadLetters, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
 use crate::run::{Meter, Stop};
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -331,12 +332,9 @@ impl PickArgs {
         if self.format() != InputFormat::Auto || bytes.len() > MOST {
             return;
         }
-        let word = level::suggested(bytes, meter).and_then(|format| format.to_possible_value());
-        if let Some(word) = word {
-            message::note(&format!(
-                "{file}: with --input-format {}, all entries are levels without faults",
-                word.get_name()
-            ));
+        let suggested = level::suggested(bytes, meter).and_then(|format| format.to_possible_value());
+        if let Some(word) = suggested.as_ref().map(PossibleValue::get_name) {
+            message::note(&format!("{file}: with --input-format {word}, all entries are levels without faults"));
         } else if bytes.contains(&0) {
             message::note(&format!("{file}: binary data: expected plain text, gzip or zip"));
         } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_json(&text.text)) {

@@ -96,35 +96,21 @@ impl SaveArgs {
                 }
                 all.extend(names.iter().map(|(stem, names)| snapshots::order(stem, names)));
             }
-            if let Some(folder) = self.folder.path() {
-                self.replace(
-                    folder,
-                    &all,
-                    if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() },
-                    current.len(),
-                )?;
-            } else {
+            let Some(folder) = self.folder.path() else {
                 self.folder.save(&all)?;
+                return Ok(ExitStatus::Done);
+            };
+            let renamed = if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() };
+            let paths: Vec<PathBuf> = all.iter().map(|one| folder.join(&one.name)).collect();
+            not_inputs(self.cut.levels.paths(), paths.iter().map(PathBuf::as_path))?;
+            self.folder.save(&all)?;
+            if !self.quiet {
+                let (levels, folder) = (counted(current.len(), "level"), folder.display());
+                message::note(&format!("{folder}: {levels} saved; `rooms check` compares with them"));
             }
+            renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))?;
             Ok(ExitStatus::Done)
         })
-    }
-
-    fn replace(
-        &self,
-        folder: &Path,
-        all: &[NamedContent],
-        renamed: Vec<PathBuf>,
-        levels: usize,
-    ) -> Result<(), Failure> {
-        let paths: Vec<PathBuf> = all.iter().map(|one| folder.join(&one.name)).collect();
-        not_inputs(self.cut.levels.paths(), paths.iter().map(PathBuf::as_path))?;
-        self.folder.save(all)?;
-        if !self.quiet {
-            let (levels, folder) = (counted(levels, "level"), folder.display());
-            message::note(&format!("{folder}: {levels} saved; `rooms check` compares with them"));
-        }
-        renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))
     }
 }
 
@@ -320,14 +306,6 @@ fn case(class: &str, name: &str, failure: Option<(String, &str)>) -> String {
 }
 
 fn xml(text: &str) -> String {
-    let letters = text.chars().filter(|letter| !letter.is_control() || *letter == '\n');
-    letters
-        .map(|letter| match letter {
-            '&' => "&amp;".to_owned(),
-            '<' => "&lt;".to_owned(),
-            '>' => "&gt;".to_owned(),
-            '"' => "&quot;".to_owned(),
-            other => other.to_string(),
-        })
-        .collect()
+    let text: String = text.chars().filter(|letter| !letter.is_control() || *letter == '\n').collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

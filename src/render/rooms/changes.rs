@@ -94,23 +94,14 @@ impl AreaPairs {
         let mut phrases = Vec::new();
         let mut named = BTreeSet::new();
         for ((before, now), &squares) in &self.shared {
+            let (was, squares) = (kind(before), counted(squares, "square"));
             match self.new_of.get(before) {
                 Some(same) if same == now => {}
                 Some(_) => {
                     named.insert(now);
-                    phrases.push(format!(
-                        "{} lost {} to {}",
-                        kind(before),
-                        counted(squares, "square"),
-                        self.named(now)
-                    ));
+                    phrases.push(format!("{was} lost {squares} to {}", self.named(now)));
                 }
-                None => phrases.push(format!(
-                    "{} ({}) became part of {}",
-                    kind(before),
-                    counted(squares, "square"),
-                    kind(now)
-                )),
+                None => phrases.push(format!("{was} ({squares}) became part of {}", kind(now))),
             }
         }
         phrases.extend(self.walled(old, new));

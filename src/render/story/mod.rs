@@ -166,10 +166,8 @@ impl StoryView<'_> {
             several if several.len() > Self::SOURCES => (capitalised(&named_count(several.len(), "goal")), "them"),
             several => (format!("The goals {}", self.places(several)), "them"),
         };
-        format!(
-            "{goals} must be filled before {}, since a box there closes the way to {them}.",
-            self.place(closing.goal)
-        )
+        let goal = self.place(closing.goal);
+        format!("{goals} must be filled before {goal}, since a box there closes the way to {them}.")
     }
 
     fn chapter(&self, chapter: &Chapter) -> SentenceRow {

@@ -140,10 +140,8 @@ impl StoryView<'_> {
         let before = std::iter::once(&[][..]).chain(parts.iter().copied());
         let named = parts.iter().zip(before).map(|(part, before)| self.named(part, before)).collect_vec();
         if parts.len() > TURNS + 1 || named.iter().any(|named| named.len() > NAMED) {
-            return (
-                String::new(),
-                format!("{start}{} into {}", self.in_short(route, parts.len() - 1), self.area(*last)),
-            );
+            let way = self.in_short(route, parts.len() - 1);
+            return (String::new(), format!("{start}{way} into {}", self.area(*last)));
         }
         let mut way = start;
         for (at, (part, named)) in parts.iter().zip(named).enumerate() {

@@ -106,11 +106,8 @@ const ROW: &str = "########\n#      #\n#@$    #\n#    . #\n########\n";
 fn the_push_that_lost_a_level_is_named_with_the_pushes_to_take_back() {
     let lost = "lost since push 4: the box at (2,6) can reach no goal, even alone; take back 1 push";
     let layers = |args: &[&str]| sokoplan(ROW, &[&["layers", "-", "--layer", "rescue"], args].concat()).out;
-    assert!(
-        layers(&["--after", "RRRRll"]).contains(&format!("rescue: {lost}\n")),
-        "{}",
-        layers(&["--after", "RRRRll"])
-    );
+    let after = layers(&["--after", "RRRRll"]);
+    assert!(after.contains(&format!("rescue: {lost}\n")), "{after}");
     assert!(layers(&["--solution", "RRRRll"]).contains(lost), "moves of --solution count too");
     assert!(layers(&["--after", "RRR"]).contains("rescue: the level can still be solved\n"));
     let row = rows(&layers(&["--after", "RRRR", "--json"])).remove(0);

@@ -292,10 +292,8 @@ fn a_problem_that_cannot_be_exported_leaves_the_others() {
     let folder = Folder::new("export-limits");
     let set = folder.write("set.xsb", format!("{}\n{EASY}", easy_hall(80)));
     let to = folder.path("out");
-    sokoplan(
-        "",
-        &["pddl", "export", &set, "--domain", "sokoban-moves", "-o", &to, "--memory", "1MiB", "--level", "1-2"],
-    )
-    .ends(1, "level 1: memory limit")
-    .prints("set-002.pddl");
+    let limits = ["--memory", "1MiB", "--level", "1-2"];
+    sokoplan("", &[&["pddl", "export", &set, "--domain", "sokoban-moves", "-o", &to], &limits[..]].concat())
+        .ends(1, "level 1: memory limit")
+        .prints("set-002.pddl");
 }

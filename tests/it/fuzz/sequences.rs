@@ -121,10 +121,8 @@ fn keep(trace: Trace, seed: u64) -> String {
     let path = traces().join(format!("found-{seed}.trace"));
     let remarks: String = why.lines().map(|line| format!("; {line}\n")).collect();
     let kept = fs::write(&path, format!("{remarks}{trace}"));
-    format!(
-        "sequence {seed}: {why}\n{trace}\n{}",
-        kept.map_or_else(|error| error.to_string(), |()| path.display().to_string())
-    )
+    let place = kept.map_or_else(|error| error.to_string(), |()| path.display().to_string());
+    format!("sequence {seed}: {why}\n{trace}\n{place}")
 }
 
 #[derive(Default)]
@@ -240,12 +238,8 @@ fn solve_and_verify(level: &Level, set: &str, more: &[&str], truth: Truth) -> Re
         let said = run.out;
         // Times and threads may end one run and not the other: what there is must be good.
         if !said.contains(" 0 invalid,") {
-            return Err(format!(
-                "`verify` refuses what `solve {}` writes: {}{said}{}",
-                more.join(" "),
-                given.out,
-                run.err
-            ));
+            let words = more.join(" ");
+            return Err(format!("`verify` refuses what `solve {words}` writes: {}{said}{}", given.out, run.err));
         }
     }
     Ok(())

@@ -211,11 +211,8 @@ impl Bench {
 
     fn optimal(&mut self, words: &Words<'_>) -> Result<(), String> {
         let Ok(metric) = words.word(1).parse::<Metric>() else { return Ok(()) };
-        let report = solve(
-            &self.level,
-            &Options { optimal: Some(metric), ..Options::default() },
-            &mut words.meter(self.nodes()),
-        );
+        let options = Options { optimal: Some(metric), ..Options::default() };
+        let report = solve(&self.level, &options, &mut words.meter(self.nodes()));
         let lurd = report.solution().map(|solution| solution.lurd.clone());
         self.judge(report.answer(), lurd.as_deref(), words.is_free())?;
         if !matches!(metric, Metric::Pushes | Metric::PushesMoves) {

@@ -117,10 +117,8 @@ fn slow_clients_do_not_hold_connections() {
 #[test]
 fn connections_that_send_nothing_or_half_a_body_delay_nobody() {
     let server = Server::start(&[]);
-    let half = format!(
-        "POST /api/solve HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{{",
-        server.host()
-    );
+    let head = format!("POST /api/solve HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json", server.host());
+    let half = format!("{head}\r\nContent-Length: 9\r\n\r\n{{");
     let waiting: Vec<TcpStream> = ["", &half]
         .iter()
         .flat_map(|text| [text; 300])
