@@ -2,7 +2,7 @@
 //! their solutions.
 
 use crate::cli::io::{
-    BoundArgs, Driver, ExitStatus, Failure, LevelArgs, Output, OutputFile, PickedLevel, Selection, ThreadArgs,
+    BoundArgs, Driver, ExitStatus, Failure, LevelArgs, Output, OutputFile, PickedLevel, Result, Selection, ThreadArgs,
     distinct, message,
 };
 use crate::level::{
@@ -58,7 +58,7 @@ fn rotation() -> impl TypedValueParser<Value = Symmetry> {
     })
 }
 
-pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     let exit = selection.report_faults().and(selection.exit);
@@ -136,7 +136,7 @@ impl SokFile {
     }
 
     /// Writes a level with the solutions that it holds, and a new one.
-    pub(super) fn add(&mut self, entry: &Entry, solution: Option<&Solution>) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, entry: &Entry, solution: Option<&Solution>) -> Result<()> {
         let mut entry = entry.clone();
         if let Some(solution) = solution {
             let mut recorded = RecordedMoves::solution(&solution.lurd, solution.metrics);
@@ -151,7 +151,7 @@ impl SokFile {
         Ok(self.out.flush()?)
     }
 
-    pub(super) fn close(self) -> Result<(), Failure> {
+    pub(super) fn close(self) -> Result<()> {
         self.out.close()
     }
 }
@@ -272,8 +272,8 @@ impl ArrangeArgs {
         &self,
         entries: Vec<PickedLevel>,
         limits: Limits,
-        driver: impl FnOnce(usize) -> Result<Driver, Failure>,
-    ) -> Result<Vec<PickedLevel>, Failure> {
+        driver: impl FnOnce(usize) -> Result<Driver>,
+    ) -> Result<Vec<PickedLevel>> {
         let mut ratings = vec![None; entries.len()];
         if self.sort.iter().any(|key| key.measure == Measure::Difficulty) {
             let driver = driver(entries.len())?;

@@ -3,8 +3,8 @@
 use super::strategy::AreaArgs;
 use crate::cli::io::row::write_csv;
 use crate::cli::io::{
-    BoundArgs, Claim, Driver, ExitStatus, Failure, LevelArgs, Output, OutputArgs, PickedLevel, RunSummary, SkinArgs,
-    SolutionArgs, ThreadArgs, distinct, message, row,
+    BoundArgs, Claim, Driver, ExitStatus, Failure, LevelArgs, Output, OutputArgs, PickedLevel, Result, RunSummary,
+    SkinArgs, SolutionArgs, ThreadArgs, distinct, message, row,
 };
 use crate::level::{Level, Lurd, LurdError, ReplayError, Square, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances, RoomsBy};
@@ -105,7 +105,7 @@ pub(super) struct ExplainRow<'a> {
 const COLUMNS: [&str; 11] =
     ["file", "level", "step", "kind", "words", "label", "pushes", "from", "to", "purpose", "lurd"];
 
-pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.solution.file());
     distinct(inputs, [args.output.file.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
@@ -168,7 +168,7 @@ impl Writer<'_> {
         picked: &PickedLevel,
         claims: &[Claim],
         explained: Vec<Explained>,
-    ) -> Result<ExitStatus, Failure> {
+    ) -> Result<ExitStatus> {
         if claims.is_empty() {
             self.summary.without += 1;
             message::note(&format!("{}: no solution to explain", picked.place()));
@@ -187,7 +187,7 @@ impl Writer<'_> {
         (picked, level): (&PickedLevel, &Level),
         claim: &Claim,
         explained: Explained,
-    ) -> Result<ExitStatus, Failure> {
+    ) -> Result<ExitStatus> {
         let bad = |summary: &mut Summary, why: String| {
             // Moves that are an argument of the command have no line.
             let line = if self.args.solution.is_moves() { String::new() } else { format!("line {}: ", claim.line) };
@@ -243,7 +243,7 @@ impl Writer<'_> {
     }
 }
 
-fn add_csv(out: &mut Output, picked: &PickedLevel, level: &Level, explained: &Explanation) -> Result<(), Failure> {
+fn add_csv(out: &mut Output, picked: &PickedLevel, level: &Level, explained: &Explanation) -> Result<()> {
     let place = |square: Square| {
         let (row, column) = level.board.row_column(square);
         format!("{row},{column}")

@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan generate`: makes solvable levels from a seed.
 
-use crate::cli::io::{BoundArgs, ExitStatus, Failure, OutputFile, Progress, interruptible, message};
+use crate::cli::io::{BoundArgs, ExitStatus, Failure, OutputFile, Progress, Result, interruptible, message};
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Canonical, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
 use crate::render::counted;
@@ -76,7 +76,7 @@ pub(super) struct GenerateArgs {
     output: OutputFile,
 }
 
-pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus> {
     if args.doors > 1 && args.building.is_some_and(|building| !building.has_wide_doors()) {
         return Err(Failure::message("--doors has no effect: it is for --building tree, ring and grid"));
     }
@@ -318,7 +318,7 @@ fn reason(misfits: &[Misfit], args: &GenerateArgs, generator: &Generator) -> Str
     }
 }
 
-fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
+fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     let sides = 5..=Recipe::MOST_SIDE;
     if args.size.iter().flatten().any(|side| !sides.contains(side)) {
         return Err(Failure::message("--size: columns and rows must be between 5 and 200"));
@@ -338,13 +338,13 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
     })
 }
 
-fn text(format: Format, number: usize, made: GeneratedLevel, meter: &Meter) -> Result<String, Failure> {
+fn text(format: Format, number: usize, made: GeneratedLevel, meter: &Meter) -> Result<String> {
     let known = judge_moves(&made.level, Source::Generate, &made.lurd)?;
     let solution = (format == Format::Sok).then(|| shortened(&made.level, known, meter)).transpose()?;
     written(format, number, made.level, solution)
 }
 
-fn written(format: Format, number: usize, level: Level, solution: Option<Solution>) -> Result<String, Failure> {
+fn written(format: Format, number: usize, level: Level, solution: Option<Solution>) -> Result<String> {
     let title = level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(level));
     entry.set_title(&title);

@@ -4,7 +4,7 @@ use super::convert::SokFile;
 use super::strategy::word_parser;
 use crate::cli::io::claims::take;
 use crate::cli::io::{
-    Claim, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, SolutionArgs,
+    Claim, Driver, ExitStatus, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, Result, SolutionArgs,
     distinct, level_name, message, row, with_cores,
 };
 use crate::level::{Level, Metrics};
@@ -79,7 +79,7 @@ pub(super) struct Summary {
     pushes_before: usize,
 }
 
-pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus> {
     distinct(args.levels.paths().chain(args.solution.file()), [args.output.file.destination()])?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     let (mut claims, exit) = args.solution.claims(&selection, &args.limits.reading())?;
@@ -198,7 +198,7 @@ enum Writer {
 }
 
 impl Writer {
-    fn open(args: &ImproveArgs, notes: Vec<crate::level::Note>) -> Result<Self, Failure> {
+    fn open(args: &ImproveArgs, notes: Vec<crate::level::Note>) -> Result<Self> {
         let out = args.output.open()?;
         Ok(match args.output.format() {
             Format::Sok => Self::Sok(SokFile::new(out, notes)),
@@ -207,7 +207,7 @@ impl Writer {
         })
     }
 
-    fn add(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<(), Failure> {
+    fn add(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<()> {
         let (number, solution) = (picked.entry.number, report.and_then(Report::solution));
         match self {
             Self::Sok(file) => {
@@ -226,7 +226,7 @@ impl Writer {
         }
     }
 
-    fn close(self, summary: &Summary) -> Result<(), Failure> {
+    fn close(self, summary: &Summary) -> Result<()> {
         match self {
             Self::Sok(file) => file.close(),
             Self::Text(out) => out.close(),

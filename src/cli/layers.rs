@@ -5,7 +5,7 @@ use super::strategy::{AreaArgs, Cutter, deadlock_patterns, word_parser};
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue};
 use crate::cli::io::claims::take;
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoResult, Output, OutputArgs, PickedLevel,
+    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoResult, Output, OutputArgs, PickedLevel, Result,
     Selection, SkinArgs, SolutionArgs, distinct, message, row,
 };
 use crate::deadlock::DeadlockPatterns;
@@ -86,7 +86,7 @@ fn place(text: &str) -> Result<(usize, usize), String> {
     place.ok_or_else(|| "expected a row and a column, counted from 0, e.g. 3,4".to_owned())
 }
 
-pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.deadlock_patterns.as_deref());
     let inputs = inputs.chain(args.solution.file());
     distinct(inputs, args.proof.iter().chain([args.output.file.destination()]))?;
@@ -137,12 +137,7 @@ struct LayersResult {
     attempt: Option<Attempt>,
 }
 
-fn report(
-    args: &LayersArgs,
-    out: &mut Output,
-    picked: &PickedLevel,
-    shown: &LayersResult,
-) -> Result<ExitStatus, Failure> {
+fn report(args: &LayersArgs, out: &mut Output, picked: &PickedLevel, shown: &LayersResult) -> Result<ExitStatus> {
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);
     match args.output.format() {
@@ -184,7 +179,7 @@ impl LayersArgs {
         }
     }
 
-    fn after_solutions(&self, selection: &mut Selection) -> Result<(), Failure> {
+    fn after_solutions(&self, selection: &mut Selection) -> Result<()> {
         if !self.solution.is_given() {
             return Ok(());
         }
@@ -227,7 +222,7 @@ impl LayersArgs {
         Ok(LayersResult { areas, layers, cut_short, attempt })
     }
 
-    fn box_at(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {
+    fn box_at(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square> {
         let square = level.board.square(row, column).filter(|square| level.start.has_box(*square));
         square.ok_or_else(|| Failure::message(format!("--box: there is no box on ({row},{column})")))
     }

@@ -27,6 +27,7 @@ mod verify;
 use crate::run::safe;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use io::Result;
 pub use io::{ExitStatus, Failure};
 use io::{Output, message, signals};
 use std::ffi::OsString;
@@ -81,7 +82,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(self) -> Result<ExitStatus, Failure> {
+    fn run(self) -> Result<ExitStatus> {
         match self {
             Self::Solve(args) => solve::run(&args),
             Self::Explain(args) => explain::run(&args),
@@ -111,7 +112,7 @@ impl Command {
 
 /// Runs the command line of this process and returns its exit code.
 pub fn main() -> ExitCode {
-    let run = || -> Result<ExitStatus, Failure> {
+    let run = || -> Result<ExitStatus> {
         let Some(cli) = parsed()? else { return Ok(ExitStatus::Done) };
         cli.color.choose();
         cli.command.run()
@@ -145,7 +146,7 @@ pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
 }
 
 /// Returns the arguments; `None` if they requested help, which was written. Ends the process if the arguments are wrong.
-fn parsed() -> Result<Option<Cli>, Failure> {
+fn parsed() -> Result<Option<Cli>> {
     match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
         Err(error) if matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument) => {

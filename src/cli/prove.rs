@@ -4,7 +4,7 @@
 use super::strategy::{Modes, deadlock_patterns};
 use crate::assist::refutation;
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NamedContent, Output, OutputArgs, PickedLevel,
+    Destination, Driver, ExitStatus, LevelArgs, LimitArgs, NamedContent, Output, OutputArgs, PickedLevel, Result,
     Selection, TextOrJson, distinct, message, numbered, refuse_twins, row,
 };
 use crate::deadlock::patterns::{DeadlockPattern, PictureProof};
@@ -71,7 +71,7 @@ pub(super) struct PatternProofArgs {
     output: OutputArgs<TextOrJson>,
 }
 
-pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus> {
     match &args.mode {
         None => levels(&args.default),
         Some(Mode::Level(args)) => levels(args),
@@ -79,7 +79,7 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
     }
 }
 
-fn levels(args: &LevelProofArgs) -> Result<ExitStatus, Failure> {
+fn levels(args: &LevelProofArgs) -> Result<ExitStatus> {
     distinct(args.levels.paths(), [args.output.file.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver = Driver::begin(args.limits.threads, "proving ", selection.entries.len(), args.output.file.quiet)?;
@@ -110,12 +110,7 @@ pub(super) struct Proved {
     proved: usize,
 }
 
-fn report(
-    args: &LevelProofArgs,
-    out: &mut Output,
-    picked: &PickedLevel,
-    attempt: &Attempt,
-) -> Result<ExitStatus, Failure> {
+fn report(args: &LevelProofArgs, out: &mut Output, picked: &PickedLevel, attempt: &Attempt) -> Result<ExitStatus> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {
         row::level(out, picked, ProofRow::new(&picked.entry.title, attempt.clone()))?;
@@ -137,7 +132,7 @@ pub(super) struct ProofFolder<'a>(&'a Destination);
 
 impl<'a> ProofFolder<'a> {
     /// Returns the folder for proofs about the levels of a selection; an error if two levels have one file name.
-    pub(super) fn of(folder: &'a Destination, selection: &Selection) -> Result<Self, Failure> {
+    pub(super) fn of(folder: &'a Destination, selection: &Selection) -> Result<Self> {
         refuse_twins(selection.entries.iter().map(Self::file)).map(|()| Self(folder))
     }
 
@@ -145,7 +140,7 @@ impl<'a> ProofFolder<'a> {
         numbered(picked, "sokoproof")
     }
 
-    pub(super) fn keep(&self, picked: &PickedLevel, attempt: &Attempt) -> Result<(), Failure> {
+    pub(super) fn keep(&self, picked: &PickedLevel, attempt: &Attempt) -> Result<()> {
         report_unproved(picked, attempt);
         let Some(proof) = &attempt.proof else { return Ok(()) };
         let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
@@ -221,7 +216,7 @@ pub(super) struct PatternSummary {
 }
 
 /// Proves each pattern of a file, or of the built-in ones, and writes the verdicts; `No` if a pattern is no deadlock.
-fn patterns(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Result<ExitStatus, Failure> {
+fn patterns(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Result<ExitStatus> {
     distinct(file.into_iter(), [output.file.destination()])?;
     let set = deadlock_patterns(file)?;
     let mut out = output.open()?;

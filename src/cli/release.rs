@@ -5,7 +5,7 @@ use super::{list, report, rooms};
 use crate::cli::io::files::base;
 use crate::cli::io::row::write_csv;
 use crate::cli::io::{
-    Claim, Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, PickedLevel, Selection,
+    Claim, Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, PickedLevel, Result, Selection,
     SolutionArgs, distinct, message, with_cores,
 };
 use crate::level::{self, Collection, Format, Level, Metrics, Note, RecordedMoves, Recording, WriteOptions};
@@ -67,7 +67,7 @@ struct Released {
     rating: Option<f64>,
 }
 
-pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus> {
     let files = ["sok", "csv", "md", "html"].map(|ending| args.file(ending));
     distinct(args.levels.paths(), &files)?;
     let mut selection = args.levels.load(&args.limits.reading())?;
@@ -131,7 +131,7 @@ impl ReleaseArgs {
     }
 
     /// Compares the rooms with the snapshots in the folder `rooms` beside the levels; without that folder all is well.
-    fn rooms(&self, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
+    fn rooms(&self, selection: &Selection, driver: &Driver) -> Result<ExitStatus> {
         let mut folders = self.levels.paths().filter_map(|file| Some(file.parent()?.join("rooms")));
         let Some(folder) = folders.find(|folder| folder.is_dir()) else { return Ok(ExitStatus::Done) };
         let (checked, exit) = rooms::check(&folder, selection, self.limits.limits(), driver)?;
@@ -192,7 +192,7 @@ fn record(recorded: &mut Vec<RecordedMoves>, solution: &Solution) {
     })];
 }
 
-fn text(entries: &[PickedLevel], notes: Vec<Note>) -> Result<String, Failure> {
+fn text(entries: &[PickedLevel], notes: Vec<Note>) -> Result<String> {
     let entries = entries.iter().map(|picked| picked.entry.clone()).collect();
     let options = WriteOptions { format: Format::Sok, ..WriteOptions::default() };
     let collection = Collection { notes, entries, ..Collection::default() };
@@ -218,7 +218,7 @@ fn table(rows: &[[String; 7]]) -> String {
     table.head() + &cells.iter().map(|row| table.line(row)).collect::<String>()
 }
 
-fn write(file: &Destination, content: impl FnOnce(&mut Output) -> Result<(), Failure>) -> Result<(), Failure> {
+fn write(file: &Destination, content: impl FnOnce(&mut Output) -> Result<()>) -> Result<()> {
     let mut out = file.open()?;
     content(&mut out)?;
     out.close()

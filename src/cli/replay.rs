@@ -2,7 +2,7 @@
 
 use crate::cli::io::claims::take;
 use crate::cli::io::{
-    BoundArgs, ExitStatus, Failure, OutputFile, PickArgs, SkinArgs, SolutionArgs, distinct, interruptible,
+    BoundArgs, ExitStatus, Failure, OutputFile, PickArgs, Result, SkinArgs, SolutionArgs, distinct, interruptible,
 };
 use crate::level::{Level, Lurd};
 use crate::render::{AnimationError, Frame, Timing, animation, frames};
@@ -57,7 +57,7 @@ enum Format {
     Svg,
 }
 
-pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus> {
     let inputs = std::iter::once(args.levels.as_path()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
     let form = args.output.format(args.format)?;
@@ -99,7 +99,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
 }
 
 /// Writes each position as text: on a terminal at its time, in place of the one before; else one below the other.
-fn text(args: &ReplayArgs, level: &Level, frames: impl Iterator<Item = Frame>, meter: &Meter) -> Result<(), Failure> {
+fn text(args: &ReplayArgs, level: &Level, frames: impl Iterator<Item = Frame>, meter: &Meter) -> Result<()> {
     // The start is always shown, without a number.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");
     let mut out = args.output.open()?;

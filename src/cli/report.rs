@@ -5,7 +5,7 @@ use super::strategy::SideArgs;
 use crate::assist::refutation;
 use crate::cli::io::files::{self, base};
 use crate::cli::io::{
-    Claim, Claims, Driver, ExitStatus, Failure, LevelArgs, LevelFiles, LimitArgs, OutputFile, PickedLevel,
+    Claim, Claims, Driver, ExitStatus, Failure, LevelArgs, LevelFiles, LimitArgs, OutputFile, PickedLevel, Result,
     SolutionArgs, distinct, message, row,
 };
 use crate::level::{Level, Lurd, verify};
@@ -59,7 +59,7 @@ pub(super) struct ReportArgs {
     output: OutputFile,
 }
 
-pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
     let inputs = inputs.chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
@@ -128,7 +128,7 @@ pub(super) fn page(
     levels: &[(&PickedLevel, &str)],
     limits: Limits,
     driver: &Driver,
-) -> Result<ReportPage, Failure> {
+) -> Result<ReportPage> {
     let (options, known) = (Options::default(), RowsOfLevels::default());
     let content = Content { limits, options: &options, known: &known, stop: &driver.stop };
     let mut page = ReportPage::new(title.to_owned(), vec!["solutions".to_owned()]);
@@ -148,7 +148,7 @@ fn shown(claims: &[Claim], level: &Level) -> Option<String> {
 
 impl ReportArgs {
     /// Reads the rows of all files; their names of files of levels become the names of the given files that they mean.
-    fn known(&self, picked: &[PickedLevel]) -> Result<RowsOfLevels, Failure> {
+    fn known(&self, picked: &[PickedLevel]) -> Result<RowsOfLevels> {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
         let (mut known, files, meter) = (RowsOfLevels::default(), LevelFiles::new(&files), self.limits.reading());
         for path in &self.rows {
@@ -311,7 +311,7 @@ impl PlanRows {
 }
 
 impl RowsOfLevels {
-    fn read(&mut self, name: &str, path: &Path, files: &LevelFiles<'_>, meter: &Meter) -> Result<(), Failure> {
+    fn read(&mut self, name: &str, path: &Path, files: &LevelFiles<'_>, meter: &Meter) -> Result<()> {
         let mut other = PlanRows::default();
         let mut run = row::read(path, meter, |text| Rows::read(&other.take(text)?))?;
         let PlanRows { mut plans, mut steps } = other;

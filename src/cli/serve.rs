@@ -3,7 +3,7 @@
 use crate::answers::ShelfRow;
 use crate::cli::io::files::base;
 use crate::cli::io::{
-    BudgetArgs, ExitStatus, Failure, LevelArgs, OutputFile, Selection, cores, interruptible, message,
+    BudgetArgs, ExitStatus, Failure, LevelArgs, OutputFile, Result, Selection, cores, interruptible, message,
 };
 use crate::serve::{Setup, file, serve};
 use std::io::{self, Write};
@@ -51,7 +51,7 @@ pub(super) struct ServeArgs {
     budget: BudgetArgs,
 }
 
-pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus> {
     let meter = args.budget.reading();
     let selection = if args.levels.is_given() { args.levels.load(&meter)? } else { Selection::default() };
     let rows = selection.entries.iter().map(|picked| ShelfRow::new(base(&picked.file), &picked.entry));
@@ -107,7 +107,7 @@ pub(super) struct PageArgs {
     output: OutputFile,
 }
 
-pub(super) fn page(args: &PageArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn page(args: &PageArgs) -> Result<ExitStatus> {
     let without =
         "this program was built without the module of the page: .ci/web makes it, and target/web/sokoplan.html";
     let page = file().ok_or_else(|| Failure::message(without))?;

@@ -5,7 +5,7 @@ use super::prove::{Goal, ProofFolder};
 use super::strategy::SideArgs;
 use super::task;
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, TextOrJson,
+    Destination, Driver, ExitStatus, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Result, TextOrJson,
     distinct, message, row, with_cores,
 };
 use crate::level::{Level, Metrics};
@@ -197,7 +197,7 @@ impl SolveArgs {
     }
 }
 
-pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus> {
     let beside = [&args.sok, &args.proof, &args.plan].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.file.destination()]))?;
     let selection = args.levels.load(&args.limits.reading())?;
@@ -300,7 +300,7 @@ fn cells(picked: &PickedLevel, level: &Level, report: &Report) -> Vec<TableCell>
 }
 
 impl Reporter<'_> {
-    fn report(&mut self, picked: &PickedLevel, result: Option<&SolvedLevel>) -> Result<(), Failure> {
+    fn report(&mut self, picked: &PickedLevel, result: Option<&SolvedLevel>) -> Result<()> {
         let solved = result.map(|result| &result.solved);
         let report = solved.map(|solved| &solved.report);
         self.count(report);
@@ -326,7 +326,7 @@ impl Reporter<'_> {
         self.keep(picked, report)
     }
 
-    fn report_as_text(&mut self, picked: &PickedLevel, solved: Option<&Solved>) -> Result<(), Failure> {
+    fn report_as_text(&mut self, picked: &PickedLevel, solved: Option<&Solved>) -> Result<()> {
         let is_for_people = self.args.is_for_people();
         let mark = if is_for_people { "" } else { "; " };
         if self.names_files && self.file != picked.file {
@@ -370,7 +370,7 @@ impl Reporter<'_> {
         std::iter::once(proved).chain(known).collect()
     }
 
-    fn keep(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<(), Failure> {
+    fn keep(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<()> {
         if let Some((file, solution)) = self.args.plan.as_ref().zip(report.and_then(Report::solution)) {
             self.exit = self.exit.and(task::write_plan(file, picked, solution)?);
         }
@@ -433,7 +433,7 @@ impl Reporter<'_> {
         format!("{now} (before improvement {})", costs(moves_before, pushes_before))
     }
 
-    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
+    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus> {
         self.summary.interrupted = interrupted;
         let Summary { unsolvable, invalid, unsolved, internal_errors, .. } = self.summary;
         if self.args.output.is_json() {

@@ -2,7 +2,7 @@
 //! files of patterns. A wrong word gets a suggestion of the most similar one.
 
 use crate::cli::io::files::text;
-use crate::cli::io::{Failure, reading_unlimited};
+use crate::cli::io::{Failure, Result, reading_unlimited};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::Board;
 use crate::maze::{AreaPatterns, Areas, RoomsBy};
@@ -68,14 +68,14 @@ pub(super) struct SideArgs {
 
 impl SideArgs {
     /// Returns the options for a run of all strategies that are named, by default all.
-    pub(super) fn options(&self) -> Result<Options, Failure> {
+    pub(super) fn options(&self) -> Result<Options> {
         let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
         self.without_effect(is_textbook, !is_textbook)?;
         self.together(&self.strategy, self.unchosen()?)
     }
 
     /// Returns the options for each strategy alone, with its name: its word, and the settings of a textbook search.
-    pub(super) fn each(&self, words: &[String]) -> Result<Vec<(String, Options)>, Failure> {
+    pub(super) fn each(&self, words: &[String]) -> Result<Vec<(String, Options)>> {
         let of_textbooks = words.iter().filter(|word| is_textbook(word)).count();
         self.without_effect(of_textbooks > 0, of_textbooks < words.len())?;
         let unchosen = self.unchosen()?;
@@ -86,7 +86,7 @@ impl SideArgs {
         words.iter().map(alone).collect()
     }
 
-    fn unchosen(&self) -> Result<Options, Failure> {
+    fn unchosen(&self) -> Result<Options> {
         let cutter = self.areas.cutter()?;
         Ok(Options { rooms_by: cutter.by, patterns: cutter.patterns, optimal: self.optimal, ..Options::default() })
     }
@@ -96,7 +96,7 @@ impl SideArgs {
     }
 
     /// Returns an error if an option has no effect, since no search of the run has the part.
-    fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
+    fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<()> {
         let is_known =
             |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Part>().is_ok());
         let Some(word) = self.leave_out.iter().find(|word| !is_known(word)) else { return Ok(()) };
@@ -105,7 +105,7 @@ impl SideArgs {
     }
 
     /// Returns the textbook search that a word names, with its settings; settings in the word override `--leave-out`.
-    fn setup(&self, word: &str) -> Result<Setup, Failure> {
+    fn setup(&self, word: &str) -> Result<Setup> {
         let mut own = word.split(':').map(str::to_owned);
         let name = own.next().unwrap_or_default();
         let left_out = self.leave_out.iter().filter(|word| is_textbook_part(word)).map(|word| format!("no-{word}"));
@@ -114,7 +114,7 @@ impl SideArgs {
     }
 
     /// Adds the strategies that `words` name to options; an empty list means all.
-    fn together(&self, words: &[String], mut options: Options) -> Result<Options, Failure> {
+    fn together(&self, words: &[String], mut options: Options) -> Result<Options> {
         if let Some(alone) = words.iter().find(|word| words.len() > 1 && is_textbook(word)) {
             let name = alone.split(':').next().unwrap_or_default();
             return Err(Failure::message(format!("--strategy: {name} cannot be combined with others")));
@@ -171,11 +171,11 @@ pub(super) fn suggestion<'w>(text: &str, words: impl IntoIterator<Item = &'w str
 }
 
 /// Returns the patterns of a file, or the built-in ones.
-pub(super) fn deadlock_patterns(file: Option<&Path>) -> Result<DeadlockPatterns, Failure> {
+pub(super) fn deadlock_patterns(file: Option<&Path>) -> Result<DeadlockPatterns> {
     file.map_or_else(|| Ok(DeadlockPatterns::default()), |path| parsed(path, DeadlockPatterns::parse))
 }
 
-fn parsed<T, E: Display>(path: &Path, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Failure> {
+fn parsed<T, E: Display>(path: &Path, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T> {
     let text = text(path, &reading_unlimited())?;
     parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }
@@ -204,7 +204,7 @@ impl AreaArgs {
     }
 
     /// Returns the definition of rooms, with its pattern file read; an error if the definition uses no such file.
-    pub(super) fn cutter(&self) -> Result<Cutter, Failure> {
+    pub(super) fn cutter(&self) -> Result<Cutter> {
         if self.area_patterns.is_some() && self.rooms_by != RoomsBy::Lisa {
             return Err(Failure::message("--area-patterns has no effect: it is for --rooms-by lisa"));
         }

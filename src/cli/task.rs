@@ -1,6 +1,6 @@
 //! PDDL tasks in `solve`: plans in the task's own actions, and boxes with goals of their own.
 
-use super::io::{Destination, ExitStatus, Failure, PickedLevel, Selection, message};
+use super::io::{Destination, ExitStatus, Failure, PickedLevel, Result, Selection, message};
 use crate::level::{Level, SokobanTask};
 use crate::run::Meter;
 use crate::solve::{Outcome, Report, Solution, Solved, Source, judge_moves};
@@ -8,7 +8,7 @@ use std::io::Write;
 use std::time::Instant;
 
 /// Fails unless exactly one level is a PDDL task.
-pub(super) fn is_one(selection: &Selection) -> Result<(), Failure> {
+pub(super) fn is_one(selection: &Selection) -> Result<()> {
     if selection.levels().filter(|(picked, _)| picked.entry.task.is_some()).count() == 1 {
         return Ok(());
     }
@@ -41,7 +41,7 @@ pub(super) fn by_name(task: &SokobanTask, level: &Level, meter: &mut Meter) -> S
 }
 
 /// Writes a solution of a task as its plan, or a message about a push that the task does not allow; other levels have no plan.
-pub(super) fn write_plan(file: &Destination, picked: &PickedLevel, solution: &Solution) -> Result<ExitStatus, Failure> {
+pub(super) fn write_plan(file: &Destination, picked: &PickedLevel, solution: &Solution) -> Result<ExitStatus> {
     let (Some(task), Ok(level)) = (&picked.entry.task, &picked.entry.body) else { return Ok(ExitStatus::Done) };
     let moves = solution.lurd.parse().unwrap_or_default();
     match task.plan(level, &moves, &Meter::unlimited()) {

@@ -4,7 +4,7 @@ mod runs;
 
 use crate::cli::io::files::{is_stdin, with_ending};
 use crate::cli::io::{
-    BoundArgs, Driver, ExitStatus, Failure, FormatArgs, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel,
+    BoundArgs, Driver, ExitStatus, Failure, FormatArgs, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Result,
     Selection, TextOrJson, cores, format_of, message, row, width,
 };
 use crate::cli::strategy::{self, Modes, SideArgs};
@@ -66,7 +66,7 @@ pub(super) struct MergeArgs {
     output: OutputArgs<TextOrJson>,
 }
 
-pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     match &args.mode {
         None => run_levels(&args.default),
         Some(Mode::Run(args)) => run_levels(args),
@@ -75,7 +75,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     }
 }
 
-fn compare(args: &CompareArgs) -> Result<ExitStatus, Failure> {
+fn compare(args: &CompareArgs) -> Result<ExitStatus> {
     let CompareArgs { old: old_path, new: new_path, limits, form } = args;
     let read = |path: &Path| row::read(path, &limits.reading(), Rows::read);
     let (old, new) = (read(old_path)?, read(new_path)?);
@@ -99,7 +99,7 @@ fn compare(args: &CompareArgs) -> Result<ExitStatus, Failure> {
 }
 
 /// Shows the rows of all files in a folder as one run, and reports missing, duplicate and contradictory levels.
-fn merge(args: &MergeArgs) -> Result<ExitStatus, Failure> {
+fn merge(args: &MergeArgs) -> Result<ExitStatus> {
     let files = with_ending(&args.folder, "jsonl")?;
     if files.is_empty() {
         return Err(Failure::message(format!("{}: no file NAME.jsonl", args.folder.display())));
@@ -228,7 +228,7 @@ impl RunArgs {
         !self.ablate.is_empty() || !self.strategies.is_empty() || self.preset.is_some()
     }
 
-    fn variants(&self) -> Result<(Vec<Variant>, Limits), Failure> {
+    fn variants(&self) -> Result<(Vec<Variant>, Limits)> {
         let of_preset = self.preset.map(|preset| preset.setups().iter().map(ToString::to_string).collect_vec());
         let alone = of_preset.as_ref().unwrap_or(&self.strategies);
         let limits = self.limits.limits();
@@ -267,7 +267,7 @@ impl RunArgs {
         }
     }
 
-    fn begun(&self, path: &Path) -> Result<Rows, Failure> {
+    fn begun(&self, path: &Path) -> Result<Rows> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
         let rows = if is_missing { Rows::default() } else { row::read_begun(path, &self.limits.reading())? };
@@ -281,7 +281,7 @@ impl RunArgs {
     }
 }
 
-fn run_levels(args: &RunArgs) -> Result<ExitStatus, Failure> {
+fn run_levels(args: &RunArgs) -> Result<ExitStatus> {
     refuse_inputs(args.levels.paths().chain(args.sides.paths()), args.rows_file())?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     let (variants, limits) = args.variants()?;

@@ -2,7 +2,7 @@
 
 use crate::cli::io::row::{self, write_csv};
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, Output, PickedLevel, distinct, format_of, level_name, message, width,
+    Destination, Driver, ExitStatus, Output, PickedLevel, Result, distinct, format_of, level_name, message, width,
 };
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
@@ -104,8 +104,8 @@ pub(super) fn run_all(
     picked: &[PickedLevel],
     variants: &[Variant],
     limits: Limits,
-    mut done: impl FnMut(Row) -> Result<(), Failure>,
-) -> Result<ExitStatus, Failure> {
+    mut done: impl FnMut(Row) -> Result<()>,
+) -> Result<ExitStatus> {
     let has_faults = variants.iter().all(|variant| variant.name.is_none());
     let is_run = |picked: &&PickedLevel| picked.entry.body.is_ok() || has_faults;
     let bouts = picked.iter().filter(is_run);
@@ -165,7 +165,7 @@ pub(super) struct RowSink {
 }
 
 impl RowSink {
-    pub(super) fn new(mut out: Output, form: RowForm) -> Result<Self, Failure> {
+    pub(super) fn new(mut out: Output, form: RowForm) -> Result<Self> {
         if form == RowForm::Csv {
             write_csv(&mut out, heads())?;
         }
@@ -173,7 +173,7 @@ impl RowSink {
     }
 
     /// Writes the rows of an earlier run. They take the place of the old file together.
-    pub(super) fn keep(&mut self, kept: &Rows) -> Result<(), Failure> {
+    pub(super) fn keep(&mut self, kept: &Rows) -> Result<()> {
         kept.settings.iter().try_for_each(|setting| self.row("setting", setting))?;
         kept.assignments.iter().try_for_each(|assignment| self.row("shard", assignment))?;
         kept.rows.iter().try_for_each(|row| self.add(row))?;
@@ -181,19 +181,19 @@ impl RowSink {
     }
 
     /// Writes a row, which is in the file as a whole or not at all.
-    pub(super) fn level(&mut self, row: &Row) -> Result<(), Failure> {
+    pub(super) fn level(&mut self, row: &Row) -> Result<()> {
         self.add(row)?;
         self.put()
     }
 
-    fn put(&mut self) -> Result<(), Failure> {
+    fn put(&mut self) -> Result<()> {
         match self.form {
             RowForm::Lines | RowForm::Csv => self.out.put(),
             RowForm::Array | RowForm::Markdown => Ok(()),
         }
     }
 
-    pub(super) fn add(&mut self, row: &Row) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, row: &Row) -> Result<()> {
         match self.form {
             RowForm::Csv => write_csv(&mut self.out, cells(row)?),
             _ => self.row("level", row),
@@ -201,7 +201,7 @@ impl RowSink {
     }
 
     /// Writes a row of another type, if the format is JSON.
-    pub(super) fn row(&mut self, kind: &str, body: impl Serialize) -> Result<(), Failure> {
+    pub(super) fn row(&mut self, kind: &str, body: impl Serialize) -> Result<()> {
         match self.form {
             RowForm::Lines => {
                 let mut line = Vec::new();
@@ -222,7 +222,7 @@ impl RowSink {
         groups: &[Group],
         summary: impl Serialize,
         table: impl FnOnce() -> String,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         for group in groups {
             self.row(if group.file.is_some() { "file" } else { "run" }, group)?;
         }
@@ -247,7 +247,7 @@ pub(super) struct Tables {
 }
 
 /// Opens the output for the rows: a file, which is locked, else standard output with `--json`.
-pub(super) fn sink(is_json: bool, rows_file: Option<&Path>) -> Result<RowSink, Failure> {
+pub(super) fn sink(is_json: bool, rows_file: Option<&Path>) -> Result<RowSink> {
     match rows_file {
         Some(path) => RowSink::new(Output::locked(path)?, format_of(Some(path))?.unwrap_or_default()),
         None if is_json => RowSink::new(Output::stdout(), RowForm::Lines),
@@ -257,7 +257,7 @@ pub(super) fn sink(is_json: bool, rows_file: Option<&Path>) -> Result<RowSink, F
 
 impl Tables {
     /// Writes the sums to the file of rows, and the tables to standard output.
-    pub(super) fn conclude(self, sink: RowSink, rows: &[Row], is_json: bool, has_file: bool) -> Result<(), Failure> {
+    pub(super) fn conclude(self, sink: RowSink, rows: &[Row], is_json: bool, has_file: bool) -> Result<()> {
         let groups = if self.has_runs { Group::by_run(rows) } else { Group::by_file(rows) };
         let all = Group::all(rows);
         sink.conclude(&groups, &all, || self.text(&groups, rows, Look::Markdown, None))?;
@@ -288,7 +288,7 @@ impl Tables {
 pub(super) fn refuse_inputs<'i>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
     rows_file: Option<&Path>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let rows = rows_file.map(|path| Destination::Path(path.to_owned()));
     distinct(inputs, rows.iter().chain([&Destination::Stdout]))
 }

@@ -4,7 +4,7 @@
 mod topic;
 
 use super::strategy::{self, suggestion};
-use crate::cli::io::{ExitStatus, Failure};
+use crate::cli::io::{ExitStatus, Failure, Result};
 use crate::render::wrapped;
 use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
@@ -185,7 +185,7 @@ fn remarks(command: &clap::Command) -> String {
     text.split(TOPICS_OF).next().unwrap_or_default().trim_end().to_owned()
 }
 
-pub(super) fn run(args: &HelpArgs, mut root: clap::Command) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &HelpArgs, mut root: clap::Command) -> Result<ExitStatus> {
     if let Some(folder) = &args.man {
         clap_mangen::generate_to(root, folder).map_err(|error| Failure::io(folder, &error))?;
         return Ok(ExitStatus::Done);
@@ -239,7 +239,7 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(super) fn complete(args: &CompletionsArgs, mut root: clap::Command) -> Result<ExitStatus, Failure> {
+pub(super) fn complete(args: &CompletionsArgs, mut root: clap::Command) -> Result<ExitStatus> {
     let commands = GROUPS.iter().flat_map(|(_, names)| *names).copied();
     let helped: Vec<&str> = commands.chain(topic::words()).collect();
     let strategies: Vec<&str> = strategy::words().collect();

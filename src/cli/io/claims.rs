@@ -2,7 +2,7 @@
 //! of `solve --json`, or files of levels. Checking them is left to `verify`.
 
 use super::files::{self, text};
-use super::message::{self, ExitStatus, Failure};
+use super::message::{self, ExitStatus, Failure, Result};
 use super::selection::{PickedLevel, Selection};
 use crate::files::Unreadable;
 use crate::level::{Collection, Entry, Level, Lurd, LurdError, Metrics, RecordedMoves, moves_alone};
@@ -36,7 +36,7 @@ impl SolutionArgs {
     }
 
     /// Returns the path of the file of solutions, if the option names one; an error for neither moves nor a file.
-    pub(crate) fn existing_file(&self) -> Result<Option<&Path>, Failure> {
+    pub(crate) fn existing_file(&self) -> Result<Option<&Path>> {
         let Some(file) = self.file() else { return Ok(None) };
         let text = self.solution.as_deref().unwrap_or_default();
         match text.parse::<Lurd>() {
@@ -54,7 +54,7 @@ impl SolutionArgs {
     }
 
     /// Returns the solutions by level, from the option or else from the files of levels; `No` if some are for files not given.
-    pub(crate) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
+    pub(crate) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus)> {
         let Some(solution) = &self.solution else {
             return Ok((own(&selection.entries, meter)?, ExitStatus::Done));
         };
@@ -169,7 +169,7 @@ pub(crate) fn read(
     levels: &LevelFiles<'_>,
     only: Option<&PickedLevel>,
     meter: &Meter,
-) -> Result<Vec<Claim>, Failure> {
+) -> Result<Vec<Claim>> {
     /// Estimated bytes of a claim in the maps that hold it.
     const CLAIM: usize = 4 * size_of::<Claim>();
     let stopped = |stop| Failure::message(format!("{name}: {stop}"));

@@ -1,7 +1,7 @@
 //! The destination of an output: standard output, a file, or a folder with a file for each level; and its writer.
 
 use super::files::{is_stdin, name};
-use super::message::Failure;
+use super::message::{Failure, Result};
 use super::selection::PickedLevel;
 use super::signals::{has_come, interruptible, waiting};
 use crate::files::{Identity, Replacement};
@@ -37,7 +37,7 @@ pub(crate) fn numbered(picked: &PickedLevel, ending: &str) -> String {
 }
 
 /// Returns an error if two names are equal, as for files of one name in several folders.
-pub(crate) fn refuse_twins<N: Ord + Clone + Display>(names: impl IntoIterator<Item = N>) -> Result<(), Failure> {
+pub(crate) fn refuse_twins<N: Ord + Clone + Display>(names: impl IntoIterator<Item = N>) -> Result<()> {
     let mut seen = BTreeSet::new();
     match names.into_iter().find(|name| !seen.insert(name.clone())) {
         Some(twin) => {
@@ -74,12 +74,12 @@ impl Destination {
     }
 
     /// Opens a writer of bytes; a file is replaced once all bytes are written.
-    pub(crate) fn open(&self) -> Result<Output, Failure> {
+    pub(crate) fn open(&self) -> Result<Output> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
     }
 
     /// Writes files into a folder, which is created, or their contents one after another to standard output.
-    pub(crate) fn save(&self, saved: &[NamedContent]) -> Result<(), Failure> {
+    pub(crate) fn save(&self, saved: &[NamedContent]) -> Result<()> {
         let Self::Path(folder) = self else {
             let mut out = Output::bytes();
             let texts = saved.iter().map(|one| String::from_utf8_lossy(&one.content));
@@ -102,7 +102,7 @@ impl Destination {
 pub(crate) fn distinct<'i, 'o>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
     outputs: impl IntoIterator<Item = &'o Destination>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let outputs: Vec<&Destination> = outputs.into_iter().collect();
     not_inputs(inputs, outputs.iter().filter_map(|output| output.path()))?;
     if outputs.iter().filter(|output| output.path().is_none()).count() > 1 {
@@ -123,7 +123,7 @@ pub(crate) fn distinct<'i, 'o>(
 pub(crate) fn not_inputs<'i, 'o>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
     outputs: impl IntoIterator<Item = &'o Path>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     for path in outputs.into_iter().filter(|path| path.exists()) {
         let Some(output) = Identity::of(path) else { continue };
         let mut files = inputs.clone().filter(|input| !is_stdin(input));
@@ -162,16 +162,16 @@ impl Output {
         Self::named("", Target::Stream(Box::new(io::sink())))
     }
 
-    pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn file(path: &Path) -> Result<Self> {
         Ok(Self::named(name(path), Target::New(opened(path, Replacement::begin)?)))
     }
 
     /// Returns a writer of new content for a file that no other process writes.
-    pub(crate) fn locked(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn locked(path: &Path) -> Result<Self> {
         Ok(Self::named(name(path), Target::New(opened(path, Replacement::locked)?)))
     }
 
-    pub(crate) fn text_file(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn text_file(path: &Path) -> Result<Self> {
         let new = opened(path, Replacement::begin)?;
         Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
@@ -181,7 +181,7 @@ impl Output {
     }
 
     /// Puts the bytes written so far in the place of the old file; later bytes are added.
-    pub(crate) fn put(&mut self) -> Result<(), Failure> {
+    pub(crate) fn put(&mut self) -> Result<()> {
         self.flush()?;
         let put = match self.to.get_mut() {
             Target::New(new) | Target::Text(new, _) => new.put(),
@@ -191,7 +191,7 @@ impl Output {
     }
 
     /// Ends the output: a file has its new content, or the old one if a signal came before anything was written.
-    pub(crate) fn close(mut self) -> Result<(), Failure> {
+    pub(crate) fn close(mut self) -> Result<()> {
         if self.is_empty && has_come() { Ok(()) } else { self.put() }
     }
 
@@ -232,7 +232,7 @@ impl Write for Target {
 }
 
 /// Returns the new content that `begin` begins for a file; the opening of a FIFO waits for its reader.
-fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Replacement, Failure> {
+fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Replacement> {
     interruptible()?;
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
         return waiting(|| begin(path)).map_err(|error| Failure::io(path, &error));

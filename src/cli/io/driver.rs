@@ -11,7 +11,7 @@
 
 use super::destination::Output;
 use super::limits::ThreadArgs;
-use super::message::{self, ExitStatus, Failure};
+use super::message::{self, ExitStatus, Failure, Result};
 use super::row::{self, Counts, NoAnswerRow};
 use super::selection::{PickedLevel, Selection};
 use super::signals::interruptible;
@@ -63,12 +63,7 @@ impl From<Failure> for NoResult {
 
 impl RunSummary {
     /// Writes the last row, if rows are written, closes the output and returns the status.
-    pub(crate) fn conclude(
-        self,
-        mut out: Output,
-        has_rows: bool,
-        counts: impl Serialize,
-    ) -> Result<ExitStatus, Failure> {
+    pub(crate) fn conclude(self, mut out: Output, has_rows: bool, counts: impl Serialize) -> Result<ExitStatus> {
         if has_rows {
             row::summary(&mut out, Counts { levels: self.levels, counts, interrupted: self.is_interrupted })?;
         }
@@ -79,12 +74,7 @@ impl RunSummary {
 
 impl Driver {
     /// Begins work on `items`, with a line of progress that names what it is `doing`; the line is hidden if `is_quiet`.
-    pub(crate) fn begin(
-        threads: ThreadArgs,
-        doing: &'static str,
-        items: usize,
-        is_quiet: bool,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn begin(threads: ThreadArgs, doing: &'static str, items: usize, is_quiet: bool) -> Result<Self> {
         let stop = interruptible()?;
         let progress = Progress::line(doing, items, is_quiet);
         progress.count(&stop);
@@ -99,8 +89,8 @@ impl Driver {
         out: &mut Output,
         has_rows: bool,
         work: impl Fn(&PickedLevel, &Level) -> Result<T, NoResult> + Sync,
-        mut done: impl FnMut(&mut Output, &'p PickedLevel, T) -> Result<ExitStatus, Failure>,
-    ) -> Result<RunSummary, Failure> {
+        mut done: impl FnMut(&mut Output, &'p PickedLevel, T) -> Result<ExitStatus>,
+    ) -> Result<RunSummary> {
         let mut ran = RunSummary { exit: selection.exit, ..RunSummary::default() };
         self.each(&selection.entries, work, |picked, result| {
             ran.levels += usize::from(result.is_some());
@@ -123,8 +113,8 @@ impl Driver {
         &self,
         picked: &'p [PickedLevel],
         work: impl Fn(&PickedLevel, &Level) -> T + Sync,
-        done: impl FnMut(&'p PickedLevel, Option<T>) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        done: impl FnMut(&'p PickedLevel, Option<T>) -> Result<()>,
+    ) -> Result<()> {
         let work = |picked: &PickedLevel| {
             let level = picked.level()?;
             self.progress.began(&level_name(picked));
@@ -138,8 +128,8 @@ impl Driver {
         &self,
         items: &'i [I],
         work: impl Fn(&I) -> T + Sync,
-        mut done: impl FnMut(&'i I, T) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        mut done: impl FnMut(&'i I, T) -> Result<()>,
+    ) -> Result<()> {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             // Workers wait while results are written more slowly than they are found, so that few are in memory.
@@ -184,10 +174,7 @@ impl Driver {
 }
 
 /// Passes results on in order of their index, each once all before it have come; at the end also those after a missing one.
-fn in_order<T>(
-    receiver: &mpsc::Receiver<(usize, T)>,
-    mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+fn in_order<T>(receiver: &mpsc::Receiver<(usize, T)>, mut deliver: impl FnMut(usize, T) -> Result<()>) -> Result<()> {
     let mut waiting = BTreeMap::new();
     let mut due = 0;
     for (index, result) in receiver {

@@ -1,6 +1,6 @@
 //! Reading of files: folders, archives, compressed files and standard input.
 
-use super::message::{self, Failure};
+use super::message::{self, Failure, Result};
 use super::signals::{InterruptibleReader, waiting};
 use crate::files::{ENDINGS, FileText, Unreadable, may_hold_levels, packing, unpacked, up_to};
 use crate::level::{PddlFile, decode};
@@ -12,12 +12,12 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-pub(crate) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
+pub(crate) fn text(path: &Path, meter: &Meter) -> Result<String> {
     Ok(decode(&whole(path, meter)?).0.into_owned())
 }
 
 /// Returns the bytes of a file that is no collection of levels, or of standard input, if the memory suffices.
-pub(crate) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
+pub(crate) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>> {
     /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
     const FOR_A_BYTE: usize = 3;
     let FileText { bytes, name, .. } = packed(path, meter)?;
@@ -53,7 +53,7 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
 
 /// Returns the files of levels in a folder and in the folders below, in the order of their names, without hidden
 /// files. If the path is not a folder, returns the path.
-pub(crate) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn files_at(path: &Path) -> Result<Vec<PathBuf>> {
     if is_stdin(path) || !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
@@ -74,17 +74,17 @@ pub(crate) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Returns the files of a folder whose names have this ending, in the order of their names.
-pub(crate) fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     let failure = |error| Failure::io(folder, &error);
     let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));
-    let mut paths = paths.collect::<Result<Vec<_>, Failure>>()?;
+    let mut paths = paths.collect::<Result<Vec<_>>>()?;
     paths.retain(|path| path.extension().is_some_and(|own| own == ending));
     paths.sort();
     Ok(paths)
 }
 
 /// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.
-pub(crate) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Failure> {
+pub(crate) fn packed(path: &Path, meter: &Meter) -> Result<FileText> {
     let file: Box<dyn Read> = if is_stdin(path) {
         Box::new(InterruptibleReader(io::stdin()))
     } else if path.is_file() {
@@ -96,7 +96,7 @@ pub(crate) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Failure> {
 }
 
 /// Returns the texts of a file or of standard input, [`MOST_BYTES`] in all at the maximum: one, or the texts of an archive by name.
-pub(crate) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
+pub(crate) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>> {
     let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
     let shown = texts.into_iter().map(|text| FileText { name: safe(&text.name).into_owned(), ..text });
     let (archives, texts): (Vec<_>, Vec<_>) = shown.partition(|text| packing(&text.bytes).is_some());
@@ -112,11 +112,7 @@ pub(crate) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure>
 
 /// Returns a text; PDDL problems get their domain below them: the last domain that was read, if it has the name that they want, or
 /// else the one in their folder. A domain alone is kept in `last`.
-pub(crate) fn with_domain(
-    text: FileText,
-    last: &mut Option<(String, String)>,
-    meter: &Meter,
-) -> Result<FileText, Failure> {
+pub(crate) fn with_domain(text: FileText, last: &mut Option<(String, String)>, meter: &Meter) -> Result<FileText> {
     let words = decode(&text.bytes).0;
     let Some(file) = PddlFile::of(&words) else { return Ok(text) };
     if file.domain.is_some() && !file.problems.is_empty() {
@@ -147,7 +143,7 @@ pub(crate) fn with_domain(
 }
 
 /// Returns the name of the domain in a text; a fault names `file`, the file of the domain.
-fn domain_name(file: &str, text: &str, meter: &Meter) -> Result<String, Failure> {
+fn domain_name(file: &str, text: &str, meter: &Meter) -> Result<String> {
     Domain::read(text, meter).map(|domain| domain.name).map_err(|error| match error {
         ReadError::Stopped(stop) => Failure::Reading(stop),
         ReadError::Fault(error) => Failure::message(format!("{file}:{error}")),

@@ -1,7 +1,7 @@
 //! Files of levels on the command line, and the options that select levels from them: `5-10,13,15-`.
 
 use super::files::{self, is_stdin, name};
-use super::message::{self, ExitStatus, Failure, fewer};
+use super::message::{self, ExitStatus, Failure, Result, fewer};
 use super::selection::{PickedLevel, Selection};
 use crate::files::{FileText, must_hold_levels};
 use crate::level::{self, BadLetters, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
@@ -42,17 +42,13 @@ impl From<OsString> for NamedFiles {
 }
 
 impl LevelArgs {
-    pub(crate) fn load(&self, meter: &Meter) -> Result<Selection, Failure> {
+    pub(crate) fn load(&self, meter: &Meter) -> Result<Selection> {
         collected(|take| self.each(meter, take))
     }
 
     /// Passes each picked level to `take` as soon as it is read; the selection has no entries. Unreadable files are reported, and the
     /// others are still read.
-    pub(crate) fn each(
-        &self,
-        meter: &Meter,
-        mut take: impl FnMut(PickedLevel) -> Result<(), Failure>,
-    ) -> Result<Selection, Failure> {
+    pub(crate) fn each(&self, meter: &Meter, mut take: impl FnMut(PickedLevel) -> Result<()>) -> Result<Selection> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
@@ -116,9 +112,7 @@ impl LevelArgs {
 }
 
 /// Returns the selection with the levels that `read` passes on.
-fn collected(
-    read: impl FnOnce(&mut dyn FnMut(PickedLevel) -> Result<(), Failure>) -> Result<Selection, Failure>,
-) -> Result<Selection, Failure> {
+fn collected(read: impl FnOnce(&mut dyn FnMut(PickedLevel) -> Result<()>) -> Result<Selection>) -> Result<Selection> {
     let mut entries = Vec::new();
     let read = read(&mut |picked| {
         entries.push(picked);
@@ -229,7 +223,7 @@ struct Reading {
 
 impl PickArgs {
     /// Reads the picked levels of one file, or of all files in an archive.
-    pub(crate) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
+    pub(crate) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection> {
         let mut selection = Selection::default();
         for input in files::read(path, meter)? {
             selection.join(self.read(&files::with_domain(input, &mut None, meter)?, meter)?);
@@ -259,7 +253,7 @@ impl PickArgs {
     }
 
     /// Returns the picked levels of one text, up to a limit of the meter.
-    pub(crate) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection, Failure> {
+    pub(crate) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection> {
         collected(|take| self.each(text, meter, take))
     }
 
@@ -268,8 +262,8 @@ impl PickArgs {
         &self,
         FileText { name: file, bytes, is_named, .. }: &FileText,
         meter: &Meter,
-        mut take: impl FnMut(PickedLevel) -> Result<(), Failure>,
-    ) -> Result<Selection, Failure> {
+        mut take: impl FnMut(PickedLevel) -> Result<()>,
+    ) -> Result<Selection> {
         let mut reading = Reading::default();
         let result = self.pick(file, bytes, meter, &mut reading, &mut take);
         let Reading { selection, has_level } = reading;
@@ -304,8 +298,8 @@ impl PickArgs {
         bytes: &[u8],
         meter: &Meter,
         reading: &mut Reading,
-        take: &mut impl FnMut(PickedLevel) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        take: &mut impl FnMut(PickedLevel) -> Result<()>,
+    ) -> Result<()> {
         let text = self.decoded(bytes, meter)?;
         if text.is_windows_1252 {
             message::error(&format!("{file}: not UTF-8, read as Windows-1252"));

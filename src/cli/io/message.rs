@@ -174,6 +174,9 @@ pub(crate) const fn fewer(stop: Stop) -> &'static str {
     }
 }
 
+/// Result of a part of a command, whose error is a [`Failure`] unless another is named.
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 /// Why a subcommand cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {

@@ -17,6 +17,7 @@ pub(crate) use destination::{Destination, NamedContent, Output, distinct, not_in
 pub(crate) use driver::{Driver, NoResult, Progress, RunSummary, level_name};
 pub(crate) use levels::{LevelArgs, PickArgs};
 pub(crate) use limits::{BoundArgs, BudgetArgs, LimitArgs, ThreadArgs, cores, reading, reading_unlimited, with_cores};
+pub(crate) use message::Result;
 pub use message::{ExitStatus, Failure};
 pub(crate) use output::{FormatArgs, OutputArgs, OutputFile, SkinArgs, TextOrJson, format_of, width};
 pub(crate) use row::NoAnswerRow;

@@ -1,7 +1,7 @@
 //! Options of outputs: destination, format, width of tables, and `--skin` for drawings of boards.
 
 use super::destination::{Destination, Output};
-use super::message::{self, Failure};
+use super::message::{self, Failure, Result};
 use crate::render::{Skin, wrapped};
 use crate::run::safe;
 use clap::ValueEnum;
@@ -58,7 +58,7 @@ const NO_TEXT: [&str; 22] = [
 
 /// Returns the format with the ending of a file's name; `None` for an ending of text, or if the path is a folder or a
 /// device. Fails if the ending is of no text, or of a format outside `F`.
-pub(crate) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, Failure> {
+pub(crate) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>> {
     let Some(path) = path.filter(|path| path.is_file() || !path.exists()) else { return Ok(None) };
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase()).unwrap_or_default();
     let known = ENDINGS.iter().find(|(known, _)| ending == *known);
@@ -139,7 +139,7 @@ impl<F: OutputFormat> OutputArgs<F> {
     }
 
     /// Opens the output. Fails if no format is named, and the subcommand cannot write the format of the file's ending.
-    pub(crate) fn open(&self) -> Result<Output, Failure> {
+    pub(crate) fn open(&self) -> Result<Output> {
         self.file.format(self.form.given())?;
         self.file.open()
     }
@@ -147,7 +147,7 @@ impl<F: OutputFormat> OutputArgs<F> {
 
 impl OutputFile {
     /// Returns the format that is given, else the format of the file's ending, else the default.
-    pub(crate) fn format<F: ValueEnum + Clone + Default>(&self, given: Option<F>) -> Result<F, Failure> {
+    pub(crate) fn format<F: ValueEnum + Clone + Default>(&self, given: Option<F>) -> Result<F> {
         given.map_or_else(|| Ok(format_of(self.path())?.unwrap_or_default()), Ok)
     }
 
@@ -182,19 +182,19 @@ impl OutputFile {
         self.destination().path()
     }
 
-    pub(crate) fn open(&self) -> Result<Output, Failure> {
+    pub(crate) fn open(&self) -> Result<Output> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
     /// Writes a text; to a terminal with control characters escaped.
-    pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn write(&self, text: &str) -> Result<()> {
         let mut out = self.path().map_or_else(|| Ok(Output::bytes()), Output::file)?;
         out.write_all(self.destination().safe(text).as_bytes())?;
         out.close()
     }
 
     /// Opens the output for a page; returns an error if it is a terminal.
-    pub(crate) fn open_bytes(&self) -> Result<Output, Failure> {
+    pub(crate) fn open_bytes(&self) -> Result<Output> {
         match self.path() {
             Some(path) => Output::file(path),
             None if io::stdout().is_terminal() => Err(Failure::message(
@@ -231,7 +231,7 @@ impl SkinArgs {
     }
 
     /// Returns an error if a look is chosen but no picture is drawn.
-    pub(crate) fn is_for(self, is_picture: bool) -> Result<(), Failure> {
+    pub(crate) fn is_for(self, is_picture: bool) -> Result<()> {
         if self.skin.is_some() && !is_picture {
             return Err(Failure::message("--skin has no effect: it is for pictures, as of --format svg"));
         }

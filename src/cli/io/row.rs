@@ -1,7 +1,7 @@
 //! Writing of JSON Lines as [`Row`]s, with a summary as the last row, and reading of rows of runs.
 
 use super::files::{text, whole};
-use super::message::{self, ExitStatus, Failure};
+use super::message::{self, ExitStatus, Failure, Result};
 use super::selection::PickedLevel;
 pub(crate) use crate::render::NoAnswerRow;
 use crate::render::{Row, write_json};
@@ -12,11 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-pub(crate) fn read(
-    path: &Path,
-    meter: &Meter,
-    parse: impl FnOnce(&str) -> Result<Rows, BadRow>,
-) -> Result<Rows, Failure> {
+pub(crate) fn read(path: &Path, meter: &Meter, parse: impl FnOnce(&str) -> Result<Rows, BadRow>) -> Result<Rows> {
     let rows = parse(&text(path, meter)?).map_err(|bad| located(path, &bad))?;
     if rows.is_cut {
         message::error(&format!("{}: the last row is incomplete: skipped", path.display()));
@@ -25,7 +21,7 @@ pub(crate) fn read(
 }
 
 /// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out.
-pub(crate) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows, Failure> {
+pub(crate) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows> {
     let bytes = whole(path, meter)?;
     let mut text = String::with_capacity(bytes.len());
     for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
@@ -42,41 +38,35 @@ fn located(path: &Path, bad: &BadRow) -> Failure {
     Failure::message(format!("{}:{bad}", path.display()))
 }
 
-pub(crate) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
+pub(crate) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<()> {
     write_json(&mut *out, &Row::new(kind, body))?;
     Ok(out.write_all(b"\n")?)
 }
 
-pub(crate) fn level(out: &mut impl Write, picked: &PickedLevel, body: impl Serialize) -> Result<(), Failure> {
+pub(crate) fn level(out: &mut impl Write, picked: &PickedLevel, body: impl Serialize) -> Result<()> {
     of_level(out, "level", &picked.file, picked.entry.number, body)
 }
 
-pub(crate) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>, Failure> {
+pub(crate) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     level(&mut bytes, picked, body)?;
     Ok(bytes)
 }
 
-pub(crate) fn of_level(
-    out: &mut impl Write,
-    kind: &str,
-    file: &str,
-    level: usize,
-    body: impl Serialize,
-) -> Result<(), Failure> {
+pub(crate) fn of_level(out: &mut impl Write, kind: &str, file: &str, level: usize, body: impl Serialize) -> Result<()> {
     write_json(&mut *out, &Row::of_level(kind, file, level, body))?;
     Ok(out.write_all(b"\n")?)
 }
 
 impl NoAnswerRow {
     /// Reports the reason on standard error and, if rows are written, as the row of the level.
-    pub(crate) fn report(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
+    pub(crate) fn report(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus> {
         message::error(&format!("{}: {}", picked.place(), self.reason));
         self.write(out, picked)?;
         Ok(ExitStatus::from(self.answer))
     }
 
-    fn write(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<(), Failure> {
+    fn write(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<()> {
         let Some(out) = out else { return Ok(()) };
         level(out, picked, self.of(&picked.entry.title))?;
         Ok(out.flush()?)
@@ -84,7 +74,7 @@ impl NoAnswerRow {
 }
 
 /// Reports the fault of an entry on standard error and, if rows are written, as the row of the entry.
-pub(crate) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
+pub(crate) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus> {
     let Err(fault) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     NoAnswerRow::new(Answer::Invalid, fault.to_string()).write(out, picked)?;
     Ok(picked.report_fault())
@@ -101,11 +91,11 @@ pub(crate) struct Counts<T> {
     pub(crate) interrupted: bool,
 }
 
-pub(crate) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<(), Failure> {
+pub(crate) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<()> {
     row(out, "summary", body)
 }
 
-pub(crate) fn write_csv(out: &mut impl Write, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+pub(crate) fn write_csv(out: &mut impl Write, cells: impl IntoIterator<Item = String>) -> Result<()> {
     let mut line = Vec::new();
     let mut writer = csv::Writer::from_writer(&mut line);
     writer.write_record(cells).map_err(|error| Failure::message(error.to_string()))?;

@@ -1,6 +1,6 @@
 //! Picked levels: entries of files, in order, with the moves made in them.
 
-use super::message::{self, ExitStatus, Failure};
+use super::message::{self, ExitStatus, Failure, Result};
 use crate::level::{self, Entry, Level, Lurd, ReplayError};
 use crate::run::safe;
 use crate::solve::Outcome;
@@ -48,7 +48,7 @@ impl Selection {
     }
 
     /// Returns an error if there are several levels, for formats that show one.
-    pub(crate) fn at_most_one(&self) -> Result<(), Failure> {
+    pub(crate) fn at_most_one(&self) -> Result<()> {
         match self.levels().count() {
             0 | 1 => Ok(()),
             _ => Err(Failure::message("several levels: select one with --level for this format")),
@@ -56,7 +56,7 @@ impl Selection {
     }
 
     /// Returns the selection, or an error if it is empty for a reason that was reported.
-    pub(crate) fn or_nothing(self) -> Result<Self, Failure> {
+    pub(crate) fn or_nothing(self) -> Result<Self> {
         if self.picked == 0 && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
     }
 

@@ -2,7 +2,7 @@
 //! flag; subcommands then write what they have and end with 128 + the signal. The second signal, or the first while the program
 //! waits for input, ends the program at once and removes its temporary files.
 
-use super::message::{self, Failure};
+use super::message::{self, Failure, Result};
 use crate::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -17,7 +17,7 @@ static WAITS: AtomicBool = AtomicBool::new(false);
 
 /// Listens for signals from now on, and returns the flag that they raise. Called before a file is begun, so that no temporary file
 /// stays; later calls return the same flag.
-pub(crate) fn interruptible() -> Result<StopFlag, Failure> {
+pub(crate) fn interruptible() -> Result<StopFlag> {
     static FLAG: LazyLock<Result<StopFlag, String>> = LazyLock::new(|| listen().map_err(|error| error.to_string()));
     FLAG.clone().map_err(|error| Failure::message(format!("cannot listen for signals: {error}")))
 }

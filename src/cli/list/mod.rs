@@ -6,7 +6,7 @@ use super::convert::{Measure, SortKey, Value};
 use super::prove::Goal;
 use super::rooms::{self, RoomsCheck};
 use crate::cli::io::{
-    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Selection, distinct, message,
+    Driver, ExitStatus, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Result, Selection, distinct, message,
     reading, row,
 };
 use crate::level::Level;
@@ -130,7 +130,7 @@ struct Listing<'a> {
 }
 
 /// Runs `sokoplan list` and returns the exit status. Levels are kept in memory only for questions that need a search.
-pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus> {
     args.solvable |= args.sort.iter().any(|key| key.measure == Measure::Solvable);
     args.difficulty |= args.sort.iter().any(|key| key.measure == Measure::Difficulty);
     let args = &args;
@@ -192,7 +192,7 @@ struct ListedLevels {
 
 impl Listing<'_> {
     /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
-    fn add(&mut self, picked: &PickedLevel, answers: Answers) -> Result<(), Failure> {
+    fn add(&mut self, picked: &PickedLevel, answers: Answers) -> Result<()> {
         self.meter.check_memory()?;
         let rooms_changed = self.checked.as_ref().and_then(|checked| checked.of(picked));
         let listed = ListRow { rooms_changed, ..ListRow::of(picked, self.seen.earlier(picked), answers) };
@@ -225,7 +225,7 @@ impl Listing<'_> {
         Ok(())
     }
 
-    fn end(mut self) -> Result<ExitStatus, Failure> {
+    fn end(mut self) -> Result<ExitStatus> {
         SortKey::sort(&self.args.sort, &mut self.rows, |kept| &kept.values);
         if self.args.output.is_json() {
             self.rows.iter().try_for_each(|kept| self.out.write_all(&kept.row))?;
@@ -247,7 +247,7 @@ impl Listing<'_> {
     }
 
     /// Writes one table of all files, without totals.
-    fn table(&mut self) -> Result<(), Failure> {
+    fn table(&mut self) -> Result<()> {
         const HEADS: [&str; 8] = ["file", "level", "size", "boxes", "solvable", "difficulty", "title", "remark"];
         let mut rows = self.rows.iter().map(|kept| &kept.cells);
         if self.args.output.format() == Format::Csv {

@@ -2,7 +2,7 @@
 
 use crate::cli::io::files::name as file_name;
 use crate::cli::io::{
-    BudgetArgs, Destination, ExitStatus, Failure, LevelArgs, NamedContent, NoAnswerRow, Output, PickedLevel, Progress,
+    BudgetArgs, Destination, ExitStatus, LevelArgs, NamedContent, NoAnswerRow, Output, PickedLevel, Progress, Result,
     interruptible, message, not_inputs, numbered, refuse_twins,
 };
 use crate::cli::strategy::{AreaArgs, Cutter};
@@ -46,7 +46,7 @@ pub(super) struct PddlExportArgs {
     budget: BudgetArgs,
 }
 
-pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus> {
     let selection = args.levels.load(&args.budget.reading())?;
     let mut exit = selection.report_faults().and(selection.exit);
     let cutter = args.areas.cutter()?;
@@ -67,7 +67,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
     for (picked, name) in selection.entries.iter().zip(names).take_while(|_| !stop.is_raised()) {
         let Ok(level) = &picked.entry.body else { continue };
         let exported = export(args, level, &cutter, stop.clone());
-        working.aside(|| -> Result<(), Failure> {
+        working.aside(|| -> Result<()> {
             match exported {
                 Ok(exported) => {
                     let path = path(&name).map(|path: PathBuf| file_name(Path::new(&path)));

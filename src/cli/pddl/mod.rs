@@ -4,7 +4,8 @@ mod export;
 
 use crate::cli::io::files::{self, text};
 use crate::cli::io::{
-    BudgetArgs, ExitStatus, Failure, Output, OutputArgs, Progress, TextOrJson, distinct, interruptible, message, row,
+    BudgetArgs, ExitStatus, Failure, Output, OutputArgs, Progress, Result, TextOrJson, distinct, interruptible,
+    message, row,
 };
 use crate::render::counted;
 use crate::run::{Answer, Meter, SearchEnd, Stop, safe};
@@ -40,7 +41,7 @@ enum Command {
     Check(PddlCheckArgs),
 }
 
-pub(super) fn run(args: &PddlArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PddlArgs) -> Result<ExitStatus> {
     match &args.command {
         Command::Export(args) => export::run(args),
         Command::Solve(args) => solve(args),
@@ -100,7 +101,7 @@ pub(crate) struct Summary {
     seconds: f64,
 }
 
-fn solve(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
+fn solve(args: &PddlSolveArgs) -> Result<ExitStatus> {
     distinct(args.task.paths().into_iter(), [args.output.file.destination()])?;
     let stop = interruptible()?;
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
@@ -115,11 +116,7 @@ fn solve(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
 
 /// Reports the plans as they are found. Returns the numbers of facts and operators, and how the search ended; a limit that is met
 /// before the search is [`Failure::Reading`].
-fn search(
-    args: &PddlSolveArgs,
-    reporter: &mut Reporter<'_>,
-    meter: &mut Meter,
-) -> Result<([usize; 2], SearchEnd<()>), Failure> {
+fn search(args: &PddlSolveArgs, reporter: &mut Reporter<'_>, meter: &mut Meter) -> Result<([usize; 2], SearchEnd<()>)> {
     // 1. The files; goal by goal, if some plan suffices.
     let (domain, problem) = args.task.read(meter)?;
     if args.k == 1 && !args.is_cheapest {
@@ -163,7 +160,7 @@ impl Reporter<'_> {
         is_unit: bool,
         ended: SearchEnd<P>,
         named: impl Fn(P) -> NamedPlan,
-    ) -> Result<SearchEnd<()>, Failure> {
+    ) -> Result<SearchEnd<()>> {
         let plan = match ended {
             SearchEnd::Found(plan) => named(plan),
             SearchEnd::Exhausted => return Ok(SearchEnd::Exhausted),
@@ -184,12 +181,7 @@ impl Reporter<'_> {
         Ok(SearchEnd::Found(()))
     }
 
-    fn conclude(
-        mut self,
-        [facts, operators]: [usize; 2],
-        meter: &Meter,
-        ended: SearchEnd<()>,
-    ) -> Result<ExitStatus, Failure> {
+    fn conclude(mut self, [facts, operators]: [usize; 2], meter: &Meter, ended: SearchEnd<()>) -> Result<ExitStatus> {
         self.working.clear();
         let answer = match ended {
             SearchEnd::Found(()) => Answer::Solved,
@@ -256,7 +248,7 @@ pub(crate) struct CheckRow {
     fault: Option<String>,
 }
 
-fn check(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
+fn check(args: &PddlCheckArgs) -> Result<ExitStatus> {
     distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.file.destination()])?;
     let name = files::name(&args.plan);
     let plan = text(&args.plan, &args.budget.reading())?;
@@ -304,7 +296,7 @@ impl TaskArgs {
     }
 
     /// Reads both files; [`Failure::Reading`] for a limit that was met, another failure for a fault of a file.
-    fn read(&self, meter: &Meter) -> Result<(Domain, Problem), Failure> {
+    fn read(&self, meter: &Meter) -> Result<(Domain, Problem)> {
         let failure = |path: &Path, error| match error {
             ReadError::Stopped(stop) => Failure::Reading(stop),
             ReadError::Fault(error) => fault(path, &error),

@@ -3,8 +3,8 @@
 
 use crate::cli::io::files::{self, text};
 use crate::cli::io::{
-    BudgetArgs, ExitStatus, Failure, LevelArgs, OutputArgs, PickedLevel, TextOrJson, distinct, interruptible, message,
-    row,
+    BudgetArgs, ExitStatus, Failure, LevelArgs, OutputArgs, PickedLevel, Result, TextOrJson, distinct, interruptible,
+    message, row,
 };
 use crate::cli::strategy::AreaArgs;
 use crate::exact::pddl::{Model, follow};
@@ -42,7 +42,7 @@ pub(crate) struct FollowArgs {
     output: OutputArgs<TextOrJson>,
 }
 
-pub(super) fn run(args: &FollowArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &FollowArgs) -> Result<ExitStatus> {
     let path = args.plan.as_path();
     distinct(args.levels.paths().chain(args.areas.path()).chain([path]), [args.output.file.destination()])?;
     let selection = args.levels.load(&args.budget.reading())?;
@@ -99,12 +99,7 @@ pub(crate) struct FollowRow<'a> {
     fault: Option<&'a str>,
 }
 
-fn write(
-    args: &FollowArgs,
-    picked: &PickedLevel,
-    solution: Option<(Model, &str)>,
-    fault: Option<&str>,
-) -> Result<(), Failure> {
+fn write(args: &FollowArgs, picked: &PickedLevel, solution: Option<(Model, &str)>, fault: Option<&str>) -> Result<()> {
     let mut out = args.output.open()?;
     if args.output.is_json() {
         let body = FollowRow {
@@ -123,7 +118,7 @@ fn write(
     out.close()
 }
 
-fn models_of(file: &PlanFile) -> Result<Vec<Model>, Failure> {
+fn models_of(file: &PlanFile) -> Result<Vec<Model>> {
     let used: BTreeSet<&str> = file.steps.iter().filter_map(|(_, step)| step.split_whitespace().next()).collect();
     let mut models = Vec::new();
     for model in Model::ALL {

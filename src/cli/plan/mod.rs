@@ -7,8 +7,8 @@ pub(super) use follow::FollowRow;
 
 use super::strategy::{AreaArgs, Modes};
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoAnswerRow, NoResult, Output, OutputArgs,
-    PickedLevel, SkinArgs, distinct, row,
+    Destination, Driver, ExitStatus, LevelArgs, LimitArgs, NoAnswerRow, NoResult, Output, OutputArgs, PickedLevel,
+    Result, SkinArgs, distinct, row,
 };
 use crate::level::Level;
 use crate::maze::{AreaId, Maze};
@@ -97,7 +97,7 @@ enum Format {
     Svg,
 }
 
-pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus> {
     match &args.mode {
         None => show(&args.default),
         Some(Mode::Show(args)) => show(args),
@@ -105,7 +105,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     }
 }
 
-fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
+fn show(args: &ShowArgs) -> Result<ExitStatus> {
     let inputs = args.levels.paths().chain(args.areas.path());
     distinct(inputs, args.trace.iter().chain([args.output.file.destination()]))?;
     args.skin.is_for(args.output.format() == Format::Svg)?;
@@ -196,7 +196,7 @@ fn plan(
     Ok(PlanOutput { shown, trace, outcome: report.outcome.clone(), is_realised, exit })
 }
 
-fn shown(args: &ShowArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
+fn shown(args: &ShowArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>> {
     Ok(match args.output.format() {
         Format::Json => row::bytes(picked, view.row())?,
         Format::Dot => view.dot().into_bytes(),

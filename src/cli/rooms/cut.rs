@@ -1,7 +1,7 @@
 //! The levels that a subcommand about rooms cuts into areas, and their dumps.
 
 use crate::cli::io::{
-    BoundArgs, Destination, Driver, ExitStatus, Failure, LevelArgs, NoResult, Output, PickedLevel, RunSummary,
+    BoundArgs, Destination, Driver, ExitStatus, LevelArgs, NoResult, Output, PickedLevel, Result, RunSummary,
     Selection, ThreadArgs, distinct,
 };
 use crate::cli::strategy::{AreaArgs, Cutter};
@@ -35,15 +35,15 @@ pub(crate) struct Summary {
 }
 
 impl CutArgs {
-    pub(super) fn distinct(&self, output: &Destination) -> Result<(), Failure> {
+    pub(super) fn distinct(&self, output: &Destination) -> Result<()> {
         distinct(self.levels.paths().chain(self.areas.path()), [output])
     }
 
     pub(super) fn run(
         &self,
         is_quiet: bool,
-        mode: impl FnOnce(&mut Dumper<'_>, &Selection) -> Result<ExitStatus, Failure>,
-    ) -> Result<ExitStatus, Failure> {
+        mode: impl FnOnce(&mut Dumper<'_>, &Selection) -> Result<ExitStatus>,
+    ) -> Result<ExitStatus> {
         let selection = self.levels.load(&self.limits.reading())?;
         let driver = Driver::begin(self.threads, "cutting ", selection.entries.len(), is_quiet)?;
         let (cutter, limits) = (self.areas.cutter()?, self.limits.limits());
@@ -89,8 +89,8 @@ impl Dumper<'_> {
         out: &mut Output,
         has_rows: bool,
         show: impl Fn(&PickedLevel, &RoomsDump<'_>, &Meter) -> Result<T, NoResult> + Sync,
-        mut done: impl FnMut(&mut Output, &'a PickedLevel, T) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        mut done: impl FnMut(&mut Output, &'a PickedLevel, T) -> Result<()>,
+    ) -> Result<()> {
         let work = |picked: &PickedLevel, level: &Level| self.cut(level, |dump, meter| show(picked, dump, meter))?;
         let done =
             |out: &mut Output, picked: &'a PickedLevel, shown: T| done(out, picked, shown).map(|()| ExitStatus::Done);

@@ -6,7 +6,8 @@ mod snapshots;
 mod stats;
 
 use crate::cli::io::{
-    Destination, ExitStatus, Failure, NamedContent, Output, OutputArgs, PickedLevel, Selection, SkinArgs, numbered, row,
+    Destination, ExitStatus, Failure, NamedContent, Output, OutputArgs, PickedLevel, Result, Selection, SkinArgs,
+    numbered, row,
 };
 use crate::cli::strategy::Modes;
 use crate::render::{RoomsDump, RoomsFormat};
@@ -63,7 +64,7 @@ enum Format {
     Svg,
 }
 
-pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus> {
     match &args.mode {
         None => args.default.run(),
         Some(Mode::Show(args)) => args.run(),
@@ -74,7 +75,7 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
 }
 
 impl ShowArgs {
-    fn run(&self) -> Result<ExitStatus, Failure> {
+    fn run(&self) -> Result<ExitStatus> {
         self.cut.distinct(self.output.file.destination())?;
         self.skin.is_for(self.output.format() == Format::Svg)?;
         self.cut.run(self.output.file.quiet, |dumper, selection| {
@@ -97,7 +98,7 @@ impl ShowArgs {
         })
     }
 
-    fn stream(&self, dumper: &mut Dumper<'_>, selection: &Selection, format: RoomsFormat) -> Result<(), Failure> {
+    fn stream(&self, dumper: &mut Dumper<'_>, selection: &Selection, format: RoomsFormat) -> Result<()> {
         let mut out = self.output.open()?;
         let mut is_first = true;
         let show = |_: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| Ok(self.drawn(dump, format, meter)?);
@@ -110,7 +111,7 @@ impl ShowArgs {
         out.close()
     }
 
-    fn json(&self, dumper: &mut Dumper<'_>, selection: &Selection) -> Result<(), Failure> {
+    fn json(&self, dumper: &mut Dumper<'_>, selection: &Selection) -> Result<()> {
         let mut out = self.output.open()?;
         let mut summary = Summary::default();
         let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| {
@@ -132,7 +133,7 @@ impl ShowArgs {
         folder: &Destination,
         selection: &Selection,
         format: Format,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let ending = if format == Format::Svg { "svg" } else { "dot" };
         let mut pictures = Vec::new();
         let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| {

@@ -6,8 +6,8 @@ use super::cut::{CutArgs, Dumper};
 use super::snapshots::{self, Current, Finding};
 use crate::cli::io::files::name;
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, NamedContent, Output, OutputFile, PickedLevel, RunSummary, Selection,
-    message, not_inputs, stem,
+    Destination, Driver, ExitStatus, Failure, NamedContent, Output, OutputFile, PickedLevel, Result, RunSummary,
+    Selection, message, not_inputs, stem,
 };
 use crate::cli::strategy::Cutter;
 use crate::level::Level;
@@ -75,7 +75,7 @@ pub(super) enum CheckFormat {
 impl SaveArgs {
     /// Writes a snapshot of each level. If all levels of the files are picked, also writes the order of the snapshots
     /// of each file and deletes snapshots of levels whose name changed.
-    pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
+    pub(super) fn run(&self) -> Result<ExitStatus> {
         self.cut.distinct(&self.folder)?;
         self.cut.run(self.quiet, |dumper, selection| {
             let (picked, current) = dumper.texts(selection)?;
@@ -116,7 +116,7 @@ impl SaveArgs {
 
 impl CheckArgs {
     /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
-    pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
+    pub(super) fn run(&self) -> Result<ExitStatus> {
         self.cut.distinct(self.output.destination())?;
         self.cut.run(self.output.quiet, |dumper, selection| {
             let checked = dumper.checked(&self.folder, selection)?;
@@ -139,7 +139,7 @@ pub(crate) fn check<'a>(
     selection: &'a Selection,
     limits: Limits,
     driver: &Driver,
-) -> Result<(RoomsCheck<'a>, ExitStatus), Failure> {
+) -> Result<(RoomsCheck<'a>, ExitStatus)> {
     let mut dumper = Dumper { cutter: Cutter::default(), limits, driver, ran: RunSummary::default() };
     let checked = dumper.checked(folder, selection)?;
     let exit = dumper.ran.exit.and(ExitStatus::from(checked.is_fine()));
@@ -147,14 +147,14 @@ pub(crate) fn check<'a>(
 }
 
 impl Dumper<'_> {
-    fn checked<'a>(&mut self, folder: &Path, selection: &'a Selection) -> Result<RoomsCheck<'a>, Failure> {
+    fn checked<'a>(&mut self, folder: &Path, selection: &'a Selection) -> Result<RoomsCheck<'a>> {
         let (picked, current) = self.texts(selection)?;
         let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
         let removed = if self.is_whole(selection) { removed } else { Vec::new() };
         Ok(RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed })
     }
 
-    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a PickedLevel>, Vec<Current<'a>>), Failure> {
+    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a PickedLevel>, Vec<Current<'a>>)> {
         let names = snapshots::names(selection);
         let mut texts = Vec::new();
         let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.write(RoomsFormat::Text));
@@ -166,7 +166,7 @@ impl Dumper<'_> {
         Ok(texts.into_iter().unzip())
     }
 
-    fn text(&self, level: &Level) -> Result<String, Failure> {
+    fn text(&self, level: &Level) -> Result<String> {
         let text = self.cut(level, |dump, _| dump.write(RoomsFormat::Text));
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }

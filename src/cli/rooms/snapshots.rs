@@ -4,7 +4,7 @@
 //! rows. A renamed or turned level is dumped under its old title, in its old orientation, and compared line by line.
 
 use crate::cli::io::files::with_ending;
-use crate::cli::io::{Failure, NamedContent, PickedLevel, Selection, stem};
+use crate::cli::io::{Failure, NamedContent, PickedLevel, Result, Selection, stem};
 use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};
 use crate::run::safe;
@@ -89,8 +89,8 @@ pub(super) fn compare(
     folder: &Path,
     stems: &BTreeSet<String>,
     current: &[Current<'_>],
-    mut dump: impl FnMut(&Level) -> Result<String, Failure>,
-) -> Result<(Vec<Finding>, Vec<PathBuf>), Failure> {
+    mut dump: impl FnMut(&Level) -> Result<String>,
+) -> Result<(Vec<Finding>, Vec<PathBuf>)> {
     if !folder.exists() {
         let to = safe(&folder.to_string_lossy()).into_owned();
         return Err(Failure::message(format!(
@@ -113,11 +113,7 @@ pub(super) fn compare(
     Ok((findings, surplus.map(|(_, old)| old.path.clone()).collect()))
 }
 
-fn finding(
-    one: &Current<'_>,
-    old: &Old,
-    dump: &mut impl FnMut(&Level) -> Result<String, Failure>,
-) -> Result<Finding, Failure> {
+fn finding(one: &Current<'_>, old: &Old, dump: &mut impl FnMut(&Level) -> Result<String>) -> Result<Finding> {
     let mut finding = Finding { snapshot: Some(old.path.clone()), ..Finding::default() };
     let mut now = one.text.clone();
     if let Some(rooms) = old.rooms.as_ref().filter(|_| one.text != old.text) {
@@ -139,7 +135,7 @@ fn finding(
     Ok(finding)
 }
 
-fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
+fn read(folder: &Path) -> Result<Vec<Old>> {
     let mut olds = Vec::new();
     for path in with_ending(folder, "txt")? {
         // Git may have converted line ends.
@@ -236,7 +232,7 @@ fn longest_ascending(numbers: &[usize]) -> BTreeSet<usize> {
 const ORDER: &str = "order";
 
 /// Returns for each collection whose file of order exists the names of its snapshots, in the order of its levels.
-fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, Failure> {
+fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>> {
     let mut orders = Vec::new();
     for path in stems.iter().map(|stem| folder.join(format!("{stem}.{ORDER}"))) {
         match fs::read_to_string(&path) {
@@ -256,11 +252,7 @@ pub(super) fn order(stem: &str, names: &[&str]) -> NamedContent {
 }
 
 /// Returns the paths of listed snapshots that have the board of a given level but the name of no level.
-pub(super) fn renamed(
-    folder: &Path,
-    stems: &BTreeSet<String>,
-    current: &[Current<'_>],
-) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn renamed(folder: &Path, stems: &BTreeSet<String>, current: &[Current<'_>]) -> Result<Vec<PathBuf>> {
     let listed: BTreeSet<String> = orders(folder, stems)?.into_iter().flatten().collect();
     let olds = if listed.is_empty() { Vec::new() } else { read(folder)? };
     let boards: BTreeSet<u64> = current.iter().map(|one| Canonical::of(one.level).digest()).collect();

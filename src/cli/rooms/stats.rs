@@ -3,7 +3,7 @@
 use super::cut::{CutArgs, Summary};
 use crate::cli::io::files::base;
 use crate::cli::io::row::write_csv;
-use crate::cli::io::{ExitStatus, Failure, Output, OutputArgs, PickedLevel, row};
+use crate::cli::io::{ExitStatus, Output, OutputArgs, PickedLevel, Result, row};
 use crate::render::{Column, RoomsDump, RoomsStats, Table, TableCell};
 use crate::run::{Meter, safe_cell};
 use clap::ValueEnum;
@@ -44,7 +44,7 @@ pub(super) enum StatsFormat {
 }
 
 impl StatsArgs {
-    pub(super) fn run(&self) -> Result<ExitStatus, Failure> {
+    pub(super) fn run(&self) -> Result<ExitStatus> {
         self.cut.distinct(self.output.file.destination())?;
         self.cut.run(self.output.file.quiet, |dumper, selection| {
             let by = dumper.cutter.by.word();
@@ -95,7 +95,7 @@ impl Levels {
     }
 
     /// Writes a table: a row for each level, then the sums of [`COUNTS`], at most `width` columns wide if possible.
-    pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<(), Failure> {
+    pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<()> {
         let figures = names().zip(RANKS).map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
         let has_files = self.rows.iter().map(|(file, ..)| file).any(|file| *file != self.rows[0].0);
         let file = has_files.then(|| Column::words("file", 0).cut_to(FILE));
@@ -111,7 +111,7 @@ impl Levels {
         Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
     }
 
-    pub(super) fn csv(&self, out: &mut Output) -> Result<(), Failure> {
+    pub(super) fn csv(&self, out: &mut Output) -> Result<()> {
         write_csv(out, ["file", "level", "title"].map(str::to_owned).into_iter().chain(names()))?;
         for (file, number, title, stats) in &self.rows {
             let level = [safe_cell(file).into_owned(), number.to_string(), safe_cell(title).into_owned()];

@@ -5,7 +5,7 @@ mod proofs;
 use crate::assist::{AskError, Rescue};
 use crate::cli::io::claims::{assigned, is_of_solutions, only, own, read, report_others, take};
 use crate::cli::io::{
-    BoundArgs, Claim, Claims, ExitStatus, Failure, LevelFiles, Output, OutputArgs, PickArgs, PickedLevel, Progress,
+    BoundArgs, Claim, Claims, ExitStatus, LevelFiles, Output, OutputArgs, PickArgs, PickedLevel, Progress, Result,
     Selection, SolutionArgs, TextOrJson, distinct, files, interruptible, message, row,
 };
 use crate::files::{FileText, Unreadable};
@@ -76,7 +76,7 @@ pub(crate) struct Summary {
     proofs: Option<proofs::Summary>,
 }
 
-pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus> {
     distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.file.destination()])?;
     let VerifyInput { selection, files, mut claims, proofs, exit } = VerifyInput::read(args)?;
     let faults = selection.report_faults().and(exit);
@@ -126,7 +126,7 @@ struct VerifyInput {
 
 impl VerifyInput {
     /// Reads all files, in any order: a file with a board is read as levels; without such a file the first one is.
-    fn read(args: &VerifyArgs) -> Result<Self, Failure> {
+    fn read(args: &VerifyArgs) -> Result<Self> {
         let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.reading());
         for path in &args.files {
             for input in files::read(path, &meter)? {
@@ -162,14 +162,14 @@ impl VerifyInput {
         Ok(given)
     }
 
-    fn levels(&mut self, pick: &PickArgs, input: FileText, meter: &Meter) -> Result<(), Failure> {
+    fn levels(&mut self, pick: &PickArgs, input: FileText, meter: &Meter) -> Result<()> {
         let part = pick.read(&input, meter)?;
         self.files.push((input.name, part.count));
         self.selection.join(part);
         Ok(())
     }
 
-    fn claim(&mut self, solutions: &[(String, String)], meter: &Meter) -> Result<(), Failure> {
+    fn claim(&mut self, solutions: &[(String, String)], meter: &Meter) -> Result<()> {
         if solutions.is_empty() {
             self.claims = own(&self.selection.entries, meter)?;
             return Ok(());
@@ -202,7 +202,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check(&mut self, file: &str, number: usize, picked: Option<&PickedLevel>, claim: &Claim) -> Result<(), Failure> {
+    fn check(&mut self, file: &str, number: usize, picked: Option<&PickedLevel>, claim: &Claim) -> Result<()> {
         let title = picked.map_or("", |picked| &picked.entry.title);
         let result = verdict(picked, claim, self.is_strict);
         let rescue = self.rescue(picked, claim, &result)?;
@@ -241,7 +241,7 @@ impl Checker<'_> {
         picked: Option<&PickedLevel>,
         claim: &Claim,
         result: &Result<Metrics, BadSolution>,
-    ) -> Result<Option<Rescue>, Failure> {
+    ) -> Result<Option<Rescue>> {
         let Err(BadSolution::Broken(ReplayError { why: Why::NotSolved(_), .. })) = result else { return Ok(None) };
         let level = picked.and_then(|picked| picked.level());
         let Some((level, moves)) = level.zip(claim.lurd.parse().ok()) else { return Ok(None) };
@@ -253,7 +253,7 @@ impl Checker<'_> {
         }
     }
 
-    fn conclude(mut self) -> Result<ExitStatus, Failure> {
+    fn conclude(mut self) -> Result<ExitStatus> {
         let Summary { valid, bad, without, unsupported, proofs } = self.summary;
         if self.json {
             row::summary(&mut self.out, &self.summary)?;

@@ -1,6 +1,6 @@
 //! Proofs among the files of `verify`: each is checked, and whether it is about one of the given levels.
 
-use crate::cli::io::{BoundArgs, Failure, Output, PickedLevel, Progress, Selection, row};
+use crate::cli::io::{BoundArgs, Failure, Output, PickedLevel, Progress, Result, Selection, row};
 use crate::files::FileText;
 use crate::level::{Level, decode};
 use crate::proof::drawn;
@@ -76,7 +76,7 @@ pub(super) struct Proofs(Vec<ProofText>);
 
 impl Proofs {
     /// Adds the proofs of a text; returns false if the text holds none.
-    pub(super) fn take(&mut self, input: &FileText, meter: &Meter) -> Result<bool, Failure> {
+    pub(super) fn take(&mut self, input: &FileText, meter: &Meter) -> Result<bool> {
         /// Estimated bytes that a proof takes in lists besides the bytes of its text.
         const PROOF: usize = 256;
         let (text, _) = decode(&input.bytes);
@@ -104,7 +104,7 @@ impl Proofs {
         limits: BoundArgs,
         stop: &StopFlag,
         working: &Progress,
-    ) -> Result<Summary, Failure> {
+    ) -> Result<Summary> {
         let mut summary = Summary::default();
         // The first of several levels of one position comes last.
         let by_position: FxHashMap<_, &PickedLevel> = levels.map_or_else(FxHashMap::default, |levels| {
@@ -175,7 +175,7 @@ impl ProofText {
 }
 
 impl CheckRow<'_> {
-    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+    fn tell(&self, out: &mut Output) -> Result<()> {
         let Self { file, line, .. } = self;
         if let Some(reason) = &self.reason {
             let bad = TableCell::plain("refused:").bad().painted();
