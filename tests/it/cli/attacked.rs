@@ -5,13 +5,13 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
-/// Memory that a run may take beyond its limit, in MiB: see [`SearchEnd::is_within`].
+/// Memory that a run may take beyond its limit, in MiB: see [`Ended::is_within`].
 const BESIDE: u64 = 64;
 /// Processor time that a run may take beyond its limit: unlimited, these runs take from 20 seconds to hours.
 const LATE: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
-pub(super) struct SearchEnd {
+pub(super) struct Ended {
     pub(super) code: Option<i32>,
     worked: Duration,
     /// The most memory in MiB.
@@ -20,7 +20,7 @@ pub(super) struct SearchEnd {
 }
 
 /// Runs the program, and looks at its memory while it runs.
-pub(super) fn watched(args: &[&str]) -> SearchEnd {
+pub(super) fn watched(args: &[&str]) -> Ended {
     let folder = Folder::new("watched");
     let err = folder.path("err");
     let mut command = program();
@@ -35,10 +35,10 @@ pub(super) fn watched(args: &[&str]) -> SearchEnd {
         }
         std::thread::sleep(Duration::from_millis(5));
     };
-    SearchEnd { code, worked: time, peak, stderr: fs::read_to_string(err).expect("text") }
+    Ended { code, worked: time, peak, stderr: fs::read_to_string(err).expect("text") }
 }
 
-impl SearchEnd {
+impl Ended {
     /// Asserts that it worked hardly longer than its time, with at most half as much again as its memory, and 64 MiB.
     pub(super) fn is_within(&self, time: Duration, memory: u64, name: &str) {
         assert!(matches!(self.code, Some(0..=2)), "{name}: {self:?}");
@@ -48,7 +48,7 @@ impl SearchEnd {
 }
 
 /// Runs with 20 MiB and a second, and asserts that these are kept.
-fn bounded(args: &[&str], name: &str) -> SearchEnd {
+fn bounded(args: &[&str], name: &str) -> Ended {
     let ended = watched(&[args, &["--memory", "20MiB", "--time", "1s"]].concat());
     ended.is_within(Duration::from_secs(1), 20, &format!("{args:?} {name}"));
     ended

@@ -26,14 +26,12 @@ fn outputs_to_a_file_that_is_read_or_written_otherwise_are_refused_before_anythi
         (&["plan", &set, "--trace", "-"], "<stdout>: two outputs"),
         (&["layers", &set, "--layer", "alert", "--proof", "-"], "<stdout>: two outputs"),
     ] {
-        let run = sokoplan("", args);
-        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{run}");
-        assert!(run.err.contains(said), "{run}");
+        assert_eq!(sokoplan("", args).ends(2, said).out, "", "{args:?}");
         assert_eq!(fs::read_to_string(&set).expect("the levels"), EASY, "{args:?}");
     }
     assert_eq!(names(&folder.path("")), ["patterns.txt", "set.xsb"]);
-    let twice = sokoplan("", &["solve", &set, "--sok", "/dev/null", "-o", "/dev/null"]);
-    assert_eq!(twice.code, Some(0), "a device takes everything: {twice}");
+    // A device takes everything.
+    sokoplan("", &["solve", &set, "--sok", "/dev/null", "-o", "/dev/null"]).ends(0, "");
 }
 
 #[test]
@@ -121,10 +119,8 @@ fn an_output_that_cannot_be_written_is_named_as_the_user_named_it() {
         #[cfg(target_os = "linux")]
         (&["solve", &set, "-o"], "/dev/full", "No space left"),
     ] {
-        let run = sokoplan("", &[args, &[file]].concat());
-        let words = run.err;
-        assert_eq!(run.code, Some(2), "{args:?}: {words}");
-        assert!(words.contains(file) && words.contains(why) && !words.contains(".sokoplan-"), "{args:?}: {words}");
+        let run = sokoplan("", &[args, &[file]].concat()).ends(2, why).says(file);
+        assert!(!run.err.contains(".sokoplan-"), "{run}");
     }
 }
 

@@ -116,10 +116,8 @@ fn what_is_neither_moves_nor_a_file_is_told_with_the_place_where_the_moves_break
         [("Rx", "column 2: `x` is not a move"), ("10000000r", "column 9: too many moves; expected at most 4,194,304")]
     {
         for command in ["verify", "replay", "explain"] {
-            let run = sokoplan("", &[command, &levels, "--level", "1", "--solution", moves]);
-            let said = run.err;
-            assert!(said.contains(&format!("{moves}: neither a file nor moves: {told}")), "{command}: {said}");
-            assert_eq!(run.code, Some(2), "{command}");
+            sokoplan("", &[command, &levels, "--level", "1", "--solution", moves])
+                .ends(2, format!("{moves}: neither a file nor moves: {told}"));
         }
     }
 }
@@ -143,8 +141,7 @@ fn names_of_any_bytes_and_of_any_length_are_files_like_others() {
         &["rooms", "--format", "svg", "-o"],
     ] {
         let to = folder.path(&format!("to{}", args.len()));
-        let run = Run::of(program().args(args).arg(&to).args([&long, &one]), "");
-        assert_eq!(run.code, Some(0), "{run}");
+        Run::of(program().args(args).arg(&to).args([&long, &one]), "").ends(0, "");
         assert!(fs::read_dir(&to).expect("a folder").count() >= 2, "{args:?}");
     }
 }

@@ -139,8 +139,7 @@ fn help_takes_a_topic_or_a_subcommand_and_completions_a_shell() {
     let [whole, screen] = [text(&["help", "solve"]), text(&["solve", "--help"])];
     assert!(screen.lines().count() <= 50 && whole.lines().count() > 100, "{screen}");
     assert!(text(&["help", "json", "solve", "--proof"]).contains("unproved"));
-    let unknown = sokoplan("", &["help", "everything"]);
-    assert_eq!((unknown.code, unknown.err.contains("neither a subcommand nor a topic")), (Some(2), true));
+    sokoplan("", &["help", "everything"]).ends(2, "neither a subcommand nor a topic");
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(text(&["completions", shell]).contains("sokoplan"), "{shell}");
     }

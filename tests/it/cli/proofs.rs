@@ -10,11 +10,10 @@ const LEVELS: &str = "; One\n#####\n#@$.#\n#####\n\n; Two\n######\n#$ @.#\n#####
 fn what_prove_writes_verify_accepts_about_the_level() {
     let folder = Folder::new("proofs");
     let set = folder.write("set.xsb", LEVELS);
-    let proved = sokoplan("", &["prove", &set, "--level", "1-2"]);
-    assert_eq!(proved.code, Some(1), "the first has a solution");
-    assert!(proved.err.contains("level 1: no proof of `unsolvable`: it has a solution"), "{proved}");
-    assert!(proved.err.contains("1 of 2 proved"), "{proved}");
-    let text = proved.out;
+    let text = sokoplan("", &["prove", &set, "--level", "1-2"])
+        .ends(1, "level 1: no proof of `unsolvable`: it has a solution")
+        .says("1 of 2 proved")
+        .out;
     let head =
         format!("; {set}, level 2: Two\nsokoproof 1\nclaim unsolvable\n######\n#$ @.#\n######\n\nzone 0\n######\n#x");
     assert!(text.starts_with(&head), "{text}");

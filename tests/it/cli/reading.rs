@@ -9,9 +9,8 @@ const TRIOBAN: &str = "; other\n#####\n#@$.#\n#####\nGame: Trioban\n\n; ours\n##
 #[test]
 fn a_board_of_another_game_is_never_solved_proved_or_planned() {
     for command in ["solve", "prove", "plan", "rooms", "layers", "list", "bench"] {
-        let run = sokoplan(TRIOBAN, &[command, "-", "--json", "--level", "1"]);
-        let told = "<stdin>:2:1: a board of Trioban; sokoplan reads Sokoban";
-        assert!(run.code == Some(1) && run.err.contains(told), "{run}");
+        let run = sokoplan(TRIOBAN, &[command, "-", "--json", "--level", "1"])
+            .ends(1, "<stdin>:2:1: a board of Trioban; sokoplan reads Sokoban");
         let keys = ["lurd", "proof", "areas", "squares"];
         let is_good =
             |row: &serde_json::Value| keys.iter().any(|key| row.get(key).is_some_and(|value| !value.is_null()));
@@ -51,9 +50,9 @@ fn records_that_nobody_can_replay_are_counted_apart() {
     let marked = verify("Solution\nr*R\n\nSavedGame 4/0\nrlrl\n", &[]);
     assert!(marked.out.ends_with("1 valid, 0 invalid, 0 without a solution\n"), "{marked}");
     let reversed = verify("Solution\n[rr]Ll\n\nSolution\nrR\n\nSolution\nl{}\n", &[])
+        .ends(1, "")
         .prints("1 not checked: column 1: a record of reverse mode");
     assert!(reversed.out.ends_with("1 valid, 0 invalid, 0 without a solution, 2 not checked\n"), "{reversed}");
-    assert_eq!(reversed.code, Some(1));
     let json = verify("Solution\n[rr]Ll\n", &["--json"]).rows();
     assert_eq!(
         (json[0]["valid"].as_bool(), json[1]["bad"].as_u64(), json[1]["unsupported"].as_u64()),
@@ -117,9 +116,7 @@ fn json_of_another_kind_is_named_with_what_is_read() {
         "[\n  \"#####\",\n  \"#@$.#\",\n  \"#####\"\n]\n",
         "{\"map\": \"#####\\n#@$.#\\n#####\"}",
     ] {
-        let run = sokoplan(json, &["list", "-"]);
-        let said = run.err;
-        assert!(said.contains("JSON of another kind") && said.contains("\"content\"") && run.code == Some(2), "{said}");
+        sokoplan(json, &["list", "-"]).ends(2, "JSON of another kind").says("\"content\"");
     }
 }
 

@@ -96,15 +96,13 @@ fn a_full_disk_leaves_the_old_file_or_whole_rows_of_a_bench() {
         let file = folder.write("file", "old");
         let program = env!("CARGO_BIN_EXE_sokoplan");
         let script = format!("ulimit -f 1; exec '{program}' {command} '{set}' --time 1s -o '{file}'");
-        let run = Run::of(Command::new("sh").args(["-c", &script]), "");
-        assert_eq!(run.code, Some(2), "{run}");
+        Run::of(Command::new("sh").args(["-c", &script]), "").ends(2, "");
         assert_eq!(fs::read_to_string(&file).expect("a file"), "old", "{command}");
         assert_eq!(names(&folder.path("")), ["file", "set.xsb"], "{command}");
     }
     let (file, program) = (folder.path("rows.jsonl"), env!("CARGO_BIN_EXE_sokoplan"));
     let script = format!("ulimit -f 8; exec '{program}' bench '{set}' --time 1s -o '{file}'");
-    let run = Run::of(Command::new("sh").args(["-c", &script]), "");
-    assert_eq!(run.code, Some(2), "{run}");
+    Run::of(Command::new("sh").args(["-c", &script]), "").ends(2, "");
     let text = fs::read_to_string(&file).expect("rows");
     assert!(text.ends_with('\n') && !rows(&text).is_empty(), "a bench ends with its last whole row: {text}");
 }

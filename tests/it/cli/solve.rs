@@ -131,10 +131,10 @@ fn a_shortest_solution_is_marked_with_its_metric() {
 #[test]
 fn a_bound_is_told_where_no_shortest_solution_was_found() {
     let hall = hall();
-    let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1"]);
-    let said = output.err;
-    assert_eq!((output.out.as_str(), output.code), ("", Some(1)));
-    assert!(said.contains("not solved within 1 node, proved: at least ") && said.contains(" pushes\n"), "{said}");
+    let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1"])
+        .ends(1, "not solved within 1 node, proved: at least ")
+        .says(" pushes\n");
+    assert_eq!(output.out, "");
     let row = &sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"]).rows()[0];
     assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 50), "{row}");
     assert_eq!((&row["optimal"], &row["answer"]), (&false.into(), &"node_limit".into()));

@@ -121,9 +121,9 @@ fn no_level_is_made_twice_and_each_number_that_fails_says_why() {
 
 #[test]
 fn a_difficulty_out_of_reach_is_given_up_early_with_the_nearest_rating() {
-    let run = sokoplan("", &["generate", "--boxes", "2", "--difficulty", "30-", "--size", "9x9", "--rooms", "1"]);
-    let said = run.err;
-    assert!(run.code == Some(2) && said.contains("0 of 1 level made: "), "{said}");
+    let said = sokoplan("", &["generate", "--boxes", "2", "--difficulty", "30-", "--size", "9x9", "--rooms", "1"])
+        .ends(2, "0 of 1 level made: ")
+        .err;
     let rated = said.split("; of ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
     assert!(said.contains(" rated, the nearest had "), "{said}");
     assert!(rated.is_some_and(|rated| rated < 150), "{said}");
