@@ -71,14 +71,19 @@ impl<'a> Detours<'a> {
         }
         // The most expensive pairs first, each box once: not always the largest sum, but an admissible one.
         found.sort_by_key(|&(more, ..)| std::cmp::Reverse(more));
-        let mut sum = 0;
-        for &(more, n, m) in &*found {
-            if own[n].is_open() && own[m].is_open() {
+        found.retain(|&(_, n, m)| {
+            let is_disjoint = own[n].is_open() && own[m].is_open();
+            if is_disjoint {
                 (own[n], own[m]) = (GoalOptions::default(), GoalOptions::default());
-                sum += more;
             }
-        }
-        sum.next_multiple_of(2)
+            is_disjoint
+        });
+        self.spent_by_others(usize::MAX).next_multiple_of(2)
+    }
+
+    /// Returns how many pushes the pairs of the last position need in which the box with this index is not.
+    pub fn spent_by_others(&self, row: usize) -> u32 {
+        self.found.iter().filter(|&&(_, n, m)| row != n && row != m).map(|&(more, ..)| more).sum()
     }
 }
 

@@ -176,6 +176,11 @@ impl MinCostMatching {
         self.column_of.get(row).copied()
     }
 
+    /// Returns the dual values of the targets.
+    pub fn column_values(&self) -> &[i32] {
+        &self.column_value
+    }
+
     /// Replaces the content of `into` by the losses of each box and target: what the pair costs beyond the dual values.
     pub fn write_losses(&self, costs: &impl Costs, into: &mut Vec<u16>) {
         into.clear();

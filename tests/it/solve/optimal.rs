@@ -12,7 +12,7 @@ use sokoplan::level::{Direction, Level, Metrics, Position, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{BoxSet, Push, Region, State};
 use sokoplan::run::{Answer, Limits, Meter, Search, SearchEnd, StopFlag, drive};
-use sokoplan::search::optimal::{Metric, fewest_pushes};
+use sokoplan::search::optimal::{Metric, fewest_pushes, sufficient_runs};
 use sokoplan::search::{Corrals, PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
 
@@ -83,19 +83,30 @@ fn fewest_pushes_from_any_state_are_what_exhaustive_search_says(percent: u64) {
                 0 => None,
                 _ => Detours::new(&maze, pairs.as_ref(), meter).expect("no limit"),
             };
-            let mut search =
-                fewest_pushes(&maze, &start, detours, &Prunings::all(Purposes::SHORTEST), meter).expect("no limit");
-            let found = match drive(&mut search, &mut Meter::unlimited()) {
-                SearchEnd::Found(pushes) => Some(pushes.len()),
-                SearchEnd::Exhausted => None,
-                SearchEnd::Stopped(stop) => panic!("{stop}"),
-            };
-            assert!(search.is_complete());
-            assert_eq!(found, pushes, "{plain:?}\n{text}");
+            for more in [None, Some(2), Some(8)] {
+                let found = fewest(&maze, &start, detours.clone(), more.and_then(|more| Some(pushes? + more)));
+                assert_eq!(found, pushes, "{more:?}, {plain:?}\n{text}");
+            }
             searches += 1;
         }
     }
     assert!(searches > 40 * percent as usize, "only {searches} searches");
+}
+
+/// Returns the fewest pushes from a position; `None` without a solution. One with `known` pushes is said to be known.
+fn fewest(maze: &Maze<'_>, start: &Position, detours: Option<Detours<'_>>, known: Option<usize>) -> Option<usize> {
+    let meter = &mut Meter::unlimited();
+    let mut search = fewest_pushes(maze, start, detours, &Prunings::all(Purposes::SHORTEST), meter).expect("no limit");
+    assert!(search.is_complete());
+    if let Some(known) = known {
+        // No better solution may be missed, so that this one is never returned.
+        search.offer(vec![Push { from: start.boxes[0], direction: Direction::Up }; known]);
+    }
+    match drive(&mut search, meter) {
+        SearchEnd::Found(pushes) => Some(pushes.len()),
+        SearchEnd::Exhausted => None,
+        SearchEnd::Stopped(stop) => panic!("{stop}"),
+    }
 }
 
 on_few_and_on_all!(one_order_of_filling_a_goal_room_costs_no_push, 20);
@@ -108,6 +119,11 @@ fn one_order_of_filling_a_goal_room_costs_no_push(percent: u64) {
         judged.assert_true(&report, "optimal");
         let pushes = report.solution().map(|solution| solution.metrics.pushes);
         assert_eq!((pushes, report.answer()), (judged.pushes, judged.answer()), "{seed}\n{}", judged.text);
+        if let Some(pushes) = pushes {
+            let maze = Maze::new(&judged.level.board, &mut Meter::unlimited()).expect("no limit");
+            let found = fewest(&maze, &judged.level.start, None, Some(pushes + 2));
+            assert_eq!(found, Some(pushes), "{seed}\n{}", judged.text);
+        }
         *if judged.is_solvable() { &mut yes } else { &mut no } += 1;
     }
     assert!(yes > 2 * percent && no > percent, "too one-sided: {yes} solvable, {no} not");
@@ -178,18 +194,59 @@ fn working_on_a_corral_first_costs_no_push(percent: u64) {
     let mut pruned = 0;
     for (side, seeds, most) in [(SIDE, 10 * percent, 8_000), (SIDE + 1, 2 * percent, 30_000)] {
         for text in (14_000..14_000 + seeds).map(|seed| small_levels::of_side(side, seed)) {
-            pruned += pruned_soundly(&text, most);
+            pruned += pruned_soundly(&text, most, 1, |maze, _| {
+                let both = [Corrals::Single, Corrals::Growing].map(|corrals| PiCorral::new(maze, corrals));
+                Box::new(move |state, _| {
+                    let kept = both.each_ref().map(|corrals| corrals.pushes(state));
+                    assert!(kept[1].len() <= kept[0].len());
+                    kept.map(|kept| kept.into_iter().map(|push| vec![push]).collect()).into()
+                })
+            });
         }
     }
     assert!(pruned > 25 * percent as usize, "only {pruned} positions were pruned");
 }
 
-/// Returns the number of positions of a level in which pushes were left out; 0 if the level has more than `most`.
-fn pruned_soundly(text: &str, most: usize) -> usize {
+on_few_and_on_all!(stubborn_pushes_keep_a_shortest_of_all_better_solutions, 5);
+/// In every fifth position, with none, two and more pushes to spare, with other prunings and without.
+fn stubborn_pushes_keep_a_shortest_of_all_better_solutions(percent: u64) {
+    let mut pruned = 0;
+    for (side, seeds, most) in [(SIDE, 10 * percent, 4_000), (SIDE + 2, 10 * percent, 20_000)] {
+        for text in (19_000..19_000 + seeds).map(|seed| small_levels::of_side(side, seed)) {
+            pruned += pruned_soundly(&text, most, 5, |maze, pairs| {
+                let detours = Detours::new(maze, pairs, &mut Meter::unlimited()).expect("no limit");
+                Box::new(move |state, left| {
+                    let runs = |prunings, detours, more| {
+                        let (upper, meter) = (left as u32 + more, &mut Meter::unlimited());
+                        sufficient_runs(maze, &state.position(), detours, &prunings, upper, meter).expect("no limit")
+                    };
+                    let all = Prunings::all(Purposes::SHORTEST);
+                    let spared = [1, 3, 7].map(|more| runs(all.clone(), detours.clone(), more));
+                    let plain = [None, detours.clone()].map(|detours| runs(Prunings::none(), detours, 1));
+                    spared.into_iter().chain(plain).collect()
+                })
+            });
+        }
+    }
+    assert!(pruned > 150 * percent as usize, "only {pruned} positions were pruned");
+}
+
+/// Returns sets of runs of pushes that suffice in a position which needs a number of pushes.
+type Kept<'m> = Box<dyn Fn(&State, usize) -> Vec<Vec<Vec<Push>>> + 'm>;
+
+/// Asserts in every `step`-th position of a level that each set of runs has a shortest way on. Returns the number of positions in
+/// which the last set leaves pushes out; 0 if the level has more than `most` positions.
+fn pruned_soundly(
+    text: &str,
+    most: usize,
+    step: usize,
+    kept: impl for<'m> Fn(&'m Maze<'m>, Option<&'m TwoBoxPatternDatabase>) -> Kept<'m>,
+) -> usize {
     let level = Level::from_xsb("", text).expect("a level");
     let (board, meter) = (&level.board, &mut Meter::unlimited());
     let maze = Maze::new(board, meter).expect("no limit");
-    let [single, growing] = [Corrals::Single, Corrals::Growing].map(|corrals| PiCorral::new(&maze, corrals));
+    let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
+    let kept = kept(&maze, pairs.as_ref());
     let squares = |set: &BoxSet| set.iter().fold(0, |bits, square| bits | 1 << square.index());
     let plain = |state: &State| (squares(&state.boxes), state.player.index());
     let state = |(boxes, player): Plain| {
@@ -210,16 +267,20 @@ fn pruned_soundly(text: &str, most: usize) -> usize {
     let goals = squares(&BoxSet::of(board.len(), board.goals().iter().copied()));
     let rest = explore_by(start, goals, most, all_after).unwrap_or_default();
     let is_pruned = |&(&one, left): &(&Plain, &Option<usize>)| {
-        let state = state(one);
-        let kept = [&single, &growing].map(|corrals| corrals.pushes(&state));
-        for kept in &kept {
-            let least = kept.iter().filter_map(|push| rest[&plain(&after(&state, push))]).min();
-            assert_eq!(least.map(|pushes| pushes + 1), *left, "{state:?}\n{text}");
+        let (state, Some(left)) = (state(one), *left) else { return false };
+        let sets = kept(&state, left);
+        for kept in &sets {
+            let on = |run: &Vec<Push>| {
+                let end = run.iter().fold(state.clone(), |state, push| after(&state, push));
+                Some(run.len() + rest[&plain(&end)]?)
+            };
+            assert_eq!(kept.iter().filter_map(on).min(), Some(left), "{state:?}\n{text}");
         }
-        assert!(kept[1].len() <= kept[0].len());
-        kept[1].len() < pushes(&state).len()
+        sets.last().is_some_and(|kept| kept.len() < pushes(&state).len())
     };
-    rest.iter().filter(|(_, left)| left.is_some_and(|left| left > 0)).filter(is_pruned).count()
+    let mut positions: Vec<_> = rest.iter().filter(|(_, left)| left.is_some_and(|left| left > 0)).collect();
+    positions.sort_unstable();
+    positions.into_iter().step_by(step).filter(is_pruned).count()
 }
 
 on_few_and_on_all!(limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped, 20);

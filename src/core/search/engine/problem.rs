@@ -204,15 +204,26 @@ impl<'a, W: Words> Prune<'a, W> {
         boxes: &CellSet<W>,
         region: &CellSet<W>,
     ) -> [CellSet<W>; 4] {
-        let grid = &problem.grid;
-        let has_live = self.has(GridForm::LiveSquares);
-        let mut pushable = Direction::ALL.map(|direction| {
-            let live = if has_live { &problem.live_after[direction.index()] } else { grid.floor() };
-            grid.pushable(boxes, region, &live.minus(boxes), direction)
-        });
-        let GridProblem { goals, live, .. } = problem;
+        let mut pushable = self.all_pushable(problem, boxes, region);
+        let GridProblem { grid, goals, live, .. } = problem;
         CorralsOf { grid, goals, live, boxes, region, corrals: self.corrals }.prune(&mut pushable);
         pushable
+    }
+
+    /// Returns the boxes that can be pushed in each direction.
+    #[inline(always)]
+    pub(crate) fn all_pushable(
+        &self,
+        problem: &GridProblem<'_, W>,
+        boxes: &CellSet<W>,
+        region: &CellSet<W>,
+    ) -> [CellSet<W>; 4] {
+        let grid = &problem.grid;
+        let has_live = self.has(GridForm::LiveSquares);
+        Direction::ALL.map(|direction| {
+            let live = if has_live { &problem.live_after[direction.index()] } else { grid.floor() };
+            grid.pushable(boxes, region, &live.minus(boxes), direction)
+        })
     }
 
     /// Returns the boxes after a box was pushed, in one or more pushes, from cell `from` to cell `to`, the last push in

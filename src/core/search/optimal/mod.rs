@@ -8,4 +8,4 @@ mod fewest_pushes;
 
 pub use astar::Optimal;
 pub use cost::{Cost, Metric};
-pub use fewest_pushes::{FewestPushes, VicinitySearch, fewest_pushes, goal_room, vicinity_search};
+pub use fewest_pushes::{FewestPushes, VicinitySearch, fewest_pushes, goal_room, sufficient_runs, vicinity_search};

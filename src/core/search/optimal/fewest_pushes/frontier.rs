@@ -93,6 +93,19 @@ impl<'a, W: Words> Frontier<'a, W> {
         Ok(found)
     }
 
+    /// Returns the runs of pushes from the start that suffice for solutions with fewer than `upper` pushes.
+    pub(super) fn sufficient_runs(mut self, upper: u32, meter: &mut Meter) -> Result<Vec<Vec<Push>>, Stop> {
+        self.pushes.upper = upper;
+        let is_lost = self.restart(meter)?.is_none();
+        self.nodes.activate(u32::MAX);
+        let Some(id) = self.nodes.take().filter(|_| !is_lost) else { return Ok(Vec::new()) };
+        let Self { problem, nodes, pushes, successors, .. } = &mut self;
+        if pushes.bound(problem, nodes, id, u32::MAX, meter)? {
+            pushes.expand(problem, nodes, id, successors, meter)?;
+        }
+        Ok(successors.iter().map(|successor| pushes.unfold(problem, vec![successor.push])).collect())
+    }
+
     pub(super) fn path(&self, id: NodeId) -> Vec<Push> {
         self.pushes.unfold(&self.problem, self.nodes.arena.path(id))
     }

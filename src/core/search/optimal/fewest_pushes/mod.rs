@@ -9,6 +9,7 @@ mod goal_room;
 mod nodes;
 mod pushes;
 mod runs;
+mod stubborn;
 mod vicinity;
 
 use crate::deadlock::Refusals;
@@ -53,6 +54,20 @@ pub fn fewest_pushes<'a>(
     for_board!(maze.board, W => Ok(Box::new(AStar::<W>::new(input, meter)?)))
 }
 
+/// Returns runs of pushes from the start that suffice for solutions with fewer than `upper` pushes: if there is one, one with the
+/// fewest pushes begins with one of these runs. Without the order of a goal room.
+pub fn sufficient_runs<'a>(
+    maze: &'a Maze<'a>,
+    start: &Position,
+    detours: Option<Detours<'a>>,
+    prunings: &Prunings,
+    upper: u32,
+    meter: &mut Meter,
+) -> Result<Vec<Vec<Push>>, Stop> {
+    let input = Input { maze, start, detours, prunings, is_near: true };
+    for_board!(maze.board, W => Frontier::<W>::new(input, meter)?.sufficient_runs(upper, meter))
+}
+
 /// The search on sets of `W` words.
 #[derive(Debug)]
 struct AStar<'a, W> {
@@ -63,6 +78,8 @@ struct AStar<'a, W> {
     best: Option<(u32, NodeId)>,
     /// Best solution that was offered; `None` if none was.
     known: Option<Vec<Push>>,
+    /// Whether totals are searched one after the other, each from the start: few pushes suffice then; see [`stubborn`].
+    is_layered: bool,
 }
 
 impl<'a, W: Words> AStar<'a, W> {
@@ -70,7 +87,7 @@ impl<'a, W: Words> AStar<'a, W> {
         let known = input.start.is_solved(input.maze.board).then(Vec::new);
         let mut frontier = Frontier::new(input, meter)?;
         let proven = frontier.restart(meter)?.unwrap_or_default();
-        Ok(Self { frontier, proven, best: None, known })
+        Ok(Self { frontier, proven, best: None, known, is_layered: false })
     }
 
     /// Returns the fewest pushes of the solutions found or offered; `u32::MAX` without a solution.
@@ -79,23 +96,26 @@ impl<'a, W: Words> AStar<'a, W> {
         self.best.map(|(cost, _)| cost).into_iter().chain(known).min().unwrap_or(u32::MAX)
     }
 
-    /// Takes a position, raising the proved bound while none is active.
-    ///
-    /// # Errors
-    /// The answer, if the search is over.
-    fn choose(&mut self) -> Result<NodeId, Status<Vec<Push>>> {
+    /// Takes a position, raising the proved bound while none is active; `None` if the search is over.
+    fn choose(&mut self, meter: &Meter) -> Result<Option<NodeId>, Stop> {
         loop {
             self.frontier.nodes.activate(self.proven);
             // The bounds have met: nothing shorter than the best solution exists.
             if self.upper() <= self.proven {
-                return Err(self.solution().map_or(Status::Exhausted, Status::Found));
+                return Ok(None);
             }
             if let Some(id) = self.frontier.nodes.take() {
-                return Ok(id);
+                return Ok(Some(id));
+            }
+            if self.is_layered {
+                // The numbers of pushes of two solutions differ by an even number.
+                self.proven = self.upper().min(self.proven + 2);
+                self.frontier.restart(meter)?;
+                continue;
             }
             match self.frontier.nodes.open.next_total() {
                 Some(total) => self.proven = total.min(self.upper()),
-                None if self.upper() == u32::MAX => return Err(Status::Exhausted),
+                None if self.upper() == u32::MAX => return Ok(None),
                 None => self.proven = self.upper(),
             }
         }
@@ -113,7 +133,7 @@ impl<W: Words> FewestPushes for AStar<'_, W> {
 
     fn offer(&mut self, solution: Vec<Push>) {
         if u32::try_from(solution.len()).is_ok_and(|cost| cost < self.upper()) {
-            self.known = Some(solution);
+            (self.known, self.best) = (Some(solution), None);
         }
     }
 
@@ -133,13 +153,17 @@ impl<W: Words> Search for AStar<'_, W> {
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         // 1. Choose a position of least total, unless the bounds have met.
         self.frontier.prepare(meter)?;
-        let id = match self.choose() {
-            Ok(id) => id,
-            Err(answer) => return Ok(answer),
+        // A known solution ends the search in time, so that it need not look further than the total that is being disproved.
+        if self.known.is_some() && !std::mem::replace(&mut self.is_layered, true) {
+            self.frontier.restart(meter)?;
+        }
+        let Some(id) = self.choose(meter)? else {
+            return Ok(self.solution().map_or(Status::Exhausted, Status::Found));
         };
         // 2. Store its successors with totals below the best solution; a solved one may be better.
-        let upper = self.upper();
         // A successor whose total reaches the best solution leads to nothing better.
+        let upper = if self.is_layered { self.proven + 1 } else { self.upper() };
+        self.frontier.pushes.upper = if self.is_layered { upper } else { u32::MAX };
         let is_kept = |successor: &Successor<W>| successor.mark.total() < upper;
         let found = self.frontier.visit(
             id,

@@ -194,6 +194,16 @@ impl<'a> Bounds<'a> {
         detours.as_mut().map_or(0, |detours| detours.of(boxes, player, &matching.matching, *distances))
     }
 
+    /// Returns the dual values of the goals in the matching.
+    pub(super) fn goal_values(&self) -> &[i32] {
+        self.matching.matching.column_values()
+    }
+
+    /// Returns how many pushes the pairs need in which the box with this index is not; see [`Detours::spent_by_others`].
+    pub(super) fn spent_by_others(&self, row: usize) -> u32 {
+        self.detours.as_ref().map_or(0, |detours| detours.spent_by_others(row))
+    }
+
     /// Returns the cost of the matching after a run of the box on `from` to `to`; `None` if none exists then.
     #[inline(always)]
     pub(super) fn moved<W: Words>(

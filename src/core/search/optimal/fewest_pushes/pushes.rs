@@ -1,10 +1,11 @@
-//! The successors of a position by pushes. If a corral may be worked on first, only pushes into it are made, and forced
-//! pushes are made as one run ([`Runs`]): some shortest solution is kept by both. Lost positions are left out
-//! ([`Pruning`]).
+//! The successors of a position by pushes. If a corral may be worked on first, only pushes into it are made; if pushes of some boxes
+//! suffice, only these ([`Stubborn`]); and forced pushes are made as one run ([`Runs`]): some shortest solution is kept by all three.
+//! Lost positions are left out ([`Pruning`]).
 
 use super::goal_room::GoalRoom;
 use super::nodes::{Bounds, Mark, Nodes, Successor};
 use super::runs::{Run, Runs};
+use super::stubborn::{Stubborn, count};
 use crate::deadlock::rules::Corral;
 use crate::deadlock::{Refusals, RuleSet};
 use crate::heuristic::Detours;
@@ -34,6 +35,9 @@ pub(super) struct Pushes<'a, W> {
     /// Squares of the goal room.
     inside: CellSet<W>,
     progress: PackingProgress,
+    stubborn: Stubborn<W>,
+    /// Pushes of the best solution known, which a better one has less than; [`u32::MAX`] if all pushes must be tried.
+    pub(super) upper: u32,
 }
 
 struct Parent<'p, W> {
@@ -50,12 +54,15 @@ impl<'a, W: Words> Pushes<'a, W> {
         let room = if is_near { None } else { GoalRoom::new(maze, start, meter)? };
         // Near a solution few positions are searched, and a box that is lost takes many of them.
         let for_success = if is_near { 4 } else { 2 };
+        let runs = Runs::new(maze, room);
         Ok(Self {
-            inside: problem.grid.set(room.iter().flat_map(|room| room.squares.iter().copied())),
+            inside: problem.grid.set(runs.room.iter().flat_map(|room| room.squares.iter().copied())),
             bounds: Bounds::new(problem, detours),
             pruning: Pruning::new(problem, prunings, for_success),
-            runs: Runs::new(maze, room),
             progress: PackingProgress::new(maze, start, meter)?,
+            stubborn: Stubborn::new(maze, &problem.grid, &runs),
+            runs,
+            upper: u32::MAX,
         })
     }
 
@@ -136,10 +143,20 @@ impl<'a, W: Words> Pushes<'a, W> {
         successors.clear();
         let (grid, node) = (&problem.grid, &nodes.node(problem, id));
         let region = grid.region(grid.cell(node.player), &node.boxes);
-        let pushable = self.pruning.prune.pushable(problem, &node.boxes, &region).map(|from| from.minus(&self.inside));
-        let generated = pushable.iter().map(CellSet::len).sum();
+        let mark = nodes.marks[id.index()];
+        let mut pushable =
+            self.pruning.prune.pushable(problem, &node.boxes, &region).map(|from| from.minus(&self.inside));
+        if self.upper < u32::MAX && count(&pushable) > 1 {
+            // What a corral leaves out counts as well: the set may be another one.
+            let all = self.pruning.prune.all_pushable(problem, &node.boxes, &region);
+            let spare = (self.upper - 1).saturating_sub(mark.pushes + mark.left);
+            self.bounds.detours(node.player);
+            let fewer = self.stubborn.suffice(problem, &node.boxes, &region, &all, &self.bounds, spare);
+            pushable = fewer.filter(|fewer| count(fewer) < count(&pushable)).unwrap_or(pushable);
+        }
+        let generated = count(&pushable);
         let filled = node.boxes.and(&self.inside).len();
-        let parent = Parent { boxes: &node.boxes, region, filled, mark: nodes.marks[id.index()] };
+        let parent = Parent { boxes: &node.boxes, region, filled, mark };
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {
                 if W::IS_WIDE {
