@@ -14,10 +14,9 @@ use crate::search::optimal::{FewestPushes, Metric, Optimal, fewest_pushes, vicin
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// Maximum number of positions searched before other strategies look for a solution; see `FIGURES.md`, `AT_ONCE`.
-const AT_ONCE: u64 = 20_000;
-/// Number of positions searched for each of these once a solution is known, before it is shortened.
-const WITH_SOLUTION: u64 = 5;
+/// Maximum number of positions searched before other strategies look for a solution, and again before it is shortened; see
+/// `FIGURES.md`, `AT_ONCE`.
+const AT_ONCE: u64 = 100_000;
 /// A turn may use the remaining limits divided by this number: one turn finds a solution, later ones shorten and prove it.
 const SHARE: u32 = 10;
 /// Number of nodes of a turn if there is no limit.
@@ -104,7 +103,7 @@ fn with_shortening(
     let (share, mut proof) = (Share::of(meter), 1_u32);
     // Any solution lets the search go from total to total, with few pushes to spare.
     search.offer(improver.pushes().to_vec());
-    let ended = drive_turn(search, Some(WITH_SOLUTION * nodes), share.time, meter);
+    let ended = drive_turn(search, Some(nodes), share.time, meter);
     if !has_more(&ended, meter) {
         return ended;
     }
