@@ -259,7 +259,7 @@ struct SolveRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
-    /// Word of a strategy, or of a group of strategies; by default those of `solve`.
+    /// Word of a strategy, or of a group of strategies; by default the strategies of `solve`.
     strategy: Option<String>,
     /// Metric that the solution must be proved shortest in; `None` if any solution will do.
     optimal: Option<String>,

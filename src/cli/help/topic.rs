@@ -194,7 +194,7 @@ impl Rows {
         word(schema).into_iter().chain(listed).chain(each.flat_map(|one| self.words(one))).collect()
     }
 
-    /// Returns lines with the keys of an object and their meaning, those of inner objects indented.
+    /// Returns a line for each key of an object, with its meaning; the keys of inner objects are indented.
     fn keys(&self, schema: &Value, depth: usize) -> String {
         let mut text = String::new();
         for (key, value) in schema["properties"].as_object().into_iter().flatten() {

@@ -148,7 +148,7 @@ impl Layers {
         self.0.insert(layer, data);
     }
 
-    /// Returns the `wanted` layers and those cut short: each has `nodes` nodes, and an equal share of the time that is left.
+    /// Returns the `wanted` layers, and which layers were cut short: each has `nodes` nodes, and an equal share of the time that is left.
     pub fn compute(
         wanted: &[Layer],
         assistant: &mut Assistant<'_>,

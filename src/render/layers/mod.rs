@@ -228,7 +228,7 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// Layers in the order of their words: those of squares and pushes, of boxes, and of plans.
+/// Layers in the order of their words: of squares and pushes, of boxes, and of plans.
 const WORDS: [Layer; 12] = [
     Layer::Areas,
     Layer::DeadSquares,

@@ -160,8 +160,7 @@ impl<W: Words> Search for AStar<'_, W> {
         let Some(id) = self.choose(meter)? else {
             return Ok(self.solution().map_or(Status::Exhausted, Status::Found));
         };
-        // 2. Store its successors with totals below the best solution; a solved one may be better.
-        // A successor whose total reaches the best solution leads to nothing better.
+        // 2. Store its successors that may lead to a better solution, or to one of the total that is being disproved.
         let upper = if self.is_layered { self.proven + 1 } else { self.upper() };
         self.frontier.pushes.upper = if self.is_layered { upper } else { u32::MAX };
         let is_kept = |successor: &Successor<W>| successor.mark.total() < upper;

@@ -36,7 +36,7 @@ pub(super) struct Pushes<'a, W> {
     inside: CellSet<W>,
     progress: PackingProgress,
     stubborn: Stubborn<W>,
-    /// Pushes of the best solution known, which a better one has less than; [`u32::MAX`] if all pushes must be tried.
+    /// Solutions with fewer pushes than this are searched; [`u32::MAX`] if all pushes must be tried.
     pub(super) upper: u32,
 }
 

@@ -16,7 +16,7 @@
 //! matching. A push loses 1 plus the value after it minus the value before it, which is not negative. At a goal a box has at most minus
 //! the dual value of the goal, so all losses of a solution add up to at most its pushes minus the cost of the matching. What a better
 //! solution may have beyond the matching is to spare; pairs of boxes have spent their detours ([`crate::heuristic::Detours`]), so other
-//! boxes cannot. Each box has few ways then: those whose losses it can spare.
+//! boxes cannot. So each box has few ways: the losses of its pushes may not add up to more than is left to it.
 //!
 //! # Why a shortest solution is kept
 //!
@@ -25,7 +25,7 @@
 //! him; boxes without a way then stand still as well. If p can be made now, no box comes to t on its way and the player pushes none
 //! from t, then p can be made before s, with as many pushes, if the player comes to all pushes of s with the box on t in place of x.
 //! He does if one of these holds, by squares that are free during s (no box is there or comes there), without t and with x:
-//! 1. all squares that he pushes from are among those connected with x, or beside them: he is beside them after each push;
+//! 1. each square that he pushes from is connected with x, or beside such a square: after each push he is beside one;
 //! 2. any two neighbours of t that he can reach are connected: what leads over t has another way.
 //!
 //! So the pushes p of all boxes of F suffice if each push that some box of F can spare fulfils this, or cannot be the first: a box of F
