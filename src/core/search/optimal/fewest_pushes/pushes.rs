@@ -32,8 +32,6 @@ pub(super) struct Pushes<'a, W> {
     pub(super) bounds: Bounds<'a>,
     pub(super) pruning: Pruning<'a, W>,
     runs: Runs,
-    /// Squares of the goal room.
-    inside: CellSet<W>,
     progress: PackingProgress,
     stubborn: Stubborn<W>,
     /// Solutions with fewer pushes than this are searched; [`u32::MAX`] if all pushes must be tried.
@@ -56,7 +54,6 @@ impl<'a, W: Words> Pushes<'a, W> {
         let for_success = if is_near { 4 } else { 2 };
         let runs = Runs::new(maze, room);
         Ok(Self {
-            inside: problem.grid.set(runs.room.iter().flat_map(|room| room.squares.iter().copied())),
             bounds: Bounds::new(problem, detours),
             pruning: Pruning::new(problem, prunings, for_success),
             progress: PackingProgress::new(maze, start, meter)?,
@@ -75,7 +72,7 @@ impl<'a, W: Words> Pushes<'a, W> {
     fn run_to(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>) -> Option<(Push, Push)> {
         let (_, first) = node.parent()?;
         // The box that entered last is one of those inside.
-        let filled = node.boxes.and(&self.inside).len().saturating_sub(1);
+        let filled = node.boxes.and(&self.stubborn.inside).len().saturating_sub(1);
         Some((first, self.runs.pushes(problem.maze.board, filled, first).last().unwrap_or(first)))
     }
 
@@ -95,8 +92,13 @@ impl<'a, W: Words> Pushes<'a, W> {
             return Ok(false);
         }
         // Pair detours are dear, so a position gets them when it is taken for the first time.
-        if !nodes.marks[id.index()].is_full && self.raise(problem, nodes, (id, node), most) {
-            return Ok(false);
+        if !nodes.marks[id.index()].is_full {
+            if self.raise(problem, nodes, (id, node), most) {
+                return Ok(false);
+            }
+        } else if self.upper < u32::MAX {
+            // What pairs have spent is asked of the position that is matched now.
+            self.bounds.detours(node.player);
         }
         let pushed =
             self.run_to(problem, node).and_then(|(_, last)| problem.maze.board.next(last.from, last.direction));
@@ -145,17 +147,16 @@ impl<'a, W: Words> Pushes<'a, W> {
         let region = grid.region(grid.cell(node.player), &node.boxes);
         let mark = nodes.marks[id.index()];
         let mut pushable =
-            self.pruning.prune.pushable(problem, &node.boxes, &region).map(|from| from.minus(&self.inside));
+            self.pruning.prune.pushable(problem, &node.boxes, &region).map(|from| from.minus(&self.stubborn.inside));
         if self.upper < u32::MAX && count(&pushable) > 1 {
             // What a corral leaves out counts as well: the set may be another one.
             let all = self.pruning.prune.all_pushable(problem, &node.boxes, &region);
             let spare = (self.upper - 1).saturating_sub(mark.pushes + mark.left);
-            self.bounds.detours(node.player);
             let fewer = self.stubborn.suffice(problem, &node.boxes, &region, &all, &self.bounds, spare);
             pushable = fewer.filter(|fewer| count(fewer) < count(&pushable)).unwrap_or(pushable);
         }
         let generated = count(&pushable);
-        let filled = node.boxes.and(&self.inside).len();
+        let filled = node.boxes.and(&self.stubborn.inside).len();
         let parent = Parent { boxes: &node.boxes, region, filled, mark };
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {

@@ -49,7 +49,7 @@ pub(super) struct Stubborn<W> {
     /// For each place of a box the place after a push in each direction; [`Stubborn::NONE`] if it is not possible, or dead.
     after: Vec<[u32; 4]>,
     /// Squares of the goal room, and the boxes on its doors that enter, by direction.
-    inside: CellSet<W>,
+    pub(super) inside: CellSet<W>,
     entries: Pushable<W>,
     /// Value of each place.
     values: Vec<i32>,
@@ -206,9 +206,10 @@ impl<W: Words> Stubborn<W> {
     /// Returns the first pushes of some boxes that suffice, the given one among them; `None` if all boxes would have to be among them.
     fn grown(&mut self, now: &Now<'_, W>, mut fixed: CellSet<W>) -> Option<Pushable<W>> {
         while fixed != now.boxes {
-            let more = match self.first(now, &fixed) {
+            let reach = now.reach(&fixed);
+            let more = match self.first(now, &fixed, &reach) {
                 Ok(first) if first.iter().all(CellSet::is_empty) => return Some(first),
-                Ok(first) => match self.meanwhile(now, &fixed, &first) {
+                Ok(first) => match self.meanwhile(now, &fixed, reach, &first) {
                     Ok(meanwhile) => return self.keeps_walks(now, &first, &meanwhile).then_some(first),
                     Err(one) => one,
                 },
@@ -223,9 +224,8 @@ impl<W: Words> Stubborn<W> {
     ///
     /// # Errors
     /// Boxes in the way of such a push, not all of these boxes.
-    fn first(&self, now: &Now<'_, W>, fixed: &CellSet<W>) -> Result<Pushable<W>, CellSet<W>> {
+    fn first(&self, now: &Now<'_, W>, fixed: &CellSet<W>, reach: &CellSet<W>) -> Result<Pushable<W>, CellSet<W>> {
         let Now { grid, boxes, packed, region } = now;
-        let reach = now.reach(fixed);
         let (mut first, blocked) = (Direction::ALL.map(|_| grid.none()), fixed.or(packed));
         for &Mover { cell, place, spare } in self.movers.iter().filter(|mover| fixed.has(mover.cell)) {
             for direction in Direction::ALL {
@@ -258,13 +258,14 @@ impl<W: Words> Stubborn<W> {
         &mut self,
         now: &Now<'_, W>,
         fixed: &CellSet<W>,
+        mut reach: CellSet<W>,
         first: &Pushable<W>,
     ) -> Result<Meanwhile<W>, CellSet<W>> {
         let grid = now.grid;
         // A box that enters the goal room leaves the others alone.
         let moved = |d: Direction| grid.moved(&first[d.index()].minus(&self.entries[d.index()]), d);
         let targets = Direction::ALL.into_iter().fold(grid.none(), |targets, d| targets.or(&moved(d)));
-        let (mut still, mut reach) = (fixed.clone(), now.reach(fixed));
+        let mut still = fixed.clone();
         loop {
             let (mut to, mut stands, mut blocker, before) = (grid.none(), grid.none(), None, still.len());
             for at in 0..self.movers.len() {
