@@ -179,6 +179,10 @@ impl Set {
         Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
     }
 
+    pub(super) fn or(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(one, other)| one | other).collect())
+    }
+
     pub(super) fn minus(&self, other: &Self) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(one, other)| one & !other).collect())
     }

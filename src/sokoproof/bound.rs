@@ -3,7 +3,7 @@
 //! The list begins with the position of the claim, with the bound `K`. A push of a position with the bound `v` leads to a position
 //! with the bound `v - 1`. A statement of the proof covers this position, or its boxes cost at least `v - 1`, or it is added to the
 //! list. If no position of the list with `v > 0` is solved then each bound holds, by induction over the length of the solution.
-//! Lists are searched first in, first out, so the greatest bounds come first.
+//! A position that is listed already is listed again if its bound is greater now.
 //!
 //! *Costs.* Let every goal have a price. A box alone on the board, with the player on its side, costs the least sum of the pushes
 //! to a goal and the price of that goal. With each push of a solution the costs of all boxes together fall by one at most, and at
@@ -20,7 +20,8 @@ use super::limits::Refusal;
 use super::pairs::Pairs;
 use super::proof::Statements;
 use super::room::Room;
-use std::collections::{BTreeSet, VecDeque};
+use super::stubborn::Stubborn;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Maximum number of cells of a picture for a bound: limits the size of the tables.
 const MOST_CELLS: usize = 4096;
@@ -42,19 +43,29 @@ pub(super) fn holds(
     let alone = |cell, player| costs.alone(board, cell, player);
     let room =
         room.map(|(line, squares)| Room::new((line, &squares), (board, boxes), alone, &proof.left)).transpose()?;
-    let mut seen = BTreeSet::new();
+    let none = Set::none(board.cells);
+    let inside = room.as_ref().map_or(&none, |room| &room.squares);
+    let mut seen = BTreeMap::new();
     let mut queue = VecDeque::from([(boxes.clone(), player, i64::from(pushes))]);
     while let Some((boxes, player, left)) = queue.pop_front() {
         let region = board.region(&boxes, player);
         proof.left.spend(board.cells + boxes.len() * boxes.len() * board.goals.len())?;
-        let is_new = left > 0 && seen.insert((boxes.clone(), region.iter().next()));
-        if !is_new || costs.reach(proof, &boxes, player, left)? {
+        let key = (boxes.clone(), region.iter().next());
+        // Greater bounds come first, but not always where pushes into a room count for several.
+        if seen.get(&key).is_some_and(|&seen| seen >= left) || left <= 0 {
             continue;
         }
+        seen.insert(key, left);
+        let Some(spare) = costs.spare(proof, &boxes, player, left)? else { continue };
         if boxes.is_within(&board.goals) {
             return Err(Refusal::at(line, format!("fewer pushes solve it: {}", i64::from(pushes) - left)));
         }
-        for (from, to) in (Corrals { board, live: &costs.live, boxes: &boxes, region: &region }).pushes() {
+        let mut pushes = Corrals { board, live: &costs.live, boxes: &boxes, region: &region }.pushes();
+        let stubborn = Stubborn::pushes(board, &costs, &proof.left, inside, (&boxes, &region), &spare)?;
+        if let Some(fewer) = stubborn.filter(|stubborn| stubborn.len() < pushes.len()) {
+            pushes = fewer;
+        }
+        for (from, to) in pushes {
             // Boxes in the room stay, and those that come in go to their goals at once.
             let end = match &room {
                 Some(room) if room.squares.has(from) => None,
@@ -72,15 +83,18 @@ pub(super) fn holds(
     Ok(seen.len())
 }
 
-struct Costs {
+/// Costs of boxes alone on the board, and of pairs of boxes.
+pub(super) struct Costs {
     /// For a box on a cell (outer index), the number of the part of the other floor with a cell (inner index).
     parts: Vec<Vec<u8>>,
     /// Number of pushes of a lone box to each goal (outer index) from each [`Costs::place`] (inner index).
     pushes: Vec<Vec<i64>>,
     /// Cells from which a lone box can be pushed to some goal.
-    live: Set,
+    pub(super) live: Set,
     /// Price of each goal that was found last; these prices often suffice for the next position.
     prices: Vec<i64>,
+    /// For each [`Costs::place`] the cost of a box there, by the prices.
+    pub(super) values: Vec<i64>,
     /// Pushes of two boxes, computed when boxes alone cost too little for the first time; `None` inside if there is no table.
     pairs: Option<Option<Pairs>>,
 }
@@ -98,6 +112,7 @@ impl Costs {
             pushes: Vec::new(),
             live: Set::none(cells),
             prices,
+            values: Vec::new(),
             pairs: None,
         };
         for cell in board.floor.iter() {
@@ -117,7 +132,8 @@ impl Costs {
         Ok(costs)
     }
 
-    fn place(&self, cell: usize, player: usize) -> usize {
+    /// Returns the place of a lone box on a cell, by the part of the other floor with the player.
+    pub(super) fn place(&self, cell: usize, player: usize) -> usize {
         4 * cell + usize::from(self.parts[cell][player])
     }
 
@@ -147,34 +163,52 @@ impl Costs {
         pushes
     }
 
-    /// Searches for prices at which the boxes cost at least `pushes` pushes; false if the method finds no such prices.
-    fn reach(&mut self, proof: &Statements<'_>, boxes: &Set, player: usize, pushes: i64) -> Result<bool, Refusal> {
+    /// Returns what each box can lose in a solution with fewer than `pushes` pushes; `None` if prices show that none exists.
+    fn spare(
+        &mut self,
+        proof: &Statements<'_>,
+        boxes: &Set,
+        player: usize,
+        pushes: i64,
+    ) -> Result<Option<Vec<i64>>, Refusal> {
+        let board = &proof.board;
         let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
         let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();
         if least(&rows, &self.prices) < pushes {
-            self.prices = prices(&rows);
+            let prices = prices(&rows);
+            if self.values.is_empty() || prices != self.prices {
+                let value = |place| self.pushes.iter().zip(&prices).map(|(to, price)| to[place] + price).min();
+                self.values = (0..4 * board.cells).map(|place| value(place).unwrap_or(FAR)).collect();
+            }
+            self.prices = prices;
         }
-        let alone = least(&rows, &self.prices);
-        if alone >= pushes {
-            return Ok(true);
+        // All solutions have as many pushes, odd or even, as the board's colours say.
+        let colour = |cell: usize| (cell / board.wide + cell % board.wide) as i64;
+        let parity: i64 = boxes.iter().chain(board.goals.iter()).map(colour).sum();
+        let is_full = rows.len() == self.prices.len();
+        let most = pushes - 1 - i64::from(is_full && (pushes - 1 - parity).rem_euclid(2) == 1);
+        let spare = most - least(&rows, &self.prices);
+        if spare < 0 {
+            return Ok(None);
         }
         if self.pairs.is_none() {
             let live: Vec<usize> = self.live.iter().collect();
-            self.pairs = Some(Pairs::new(&proof.board, &live, &proof.left)?);
+            self.pairs = Some(Pairs::new(board, &live, &proof.left)?);
         }
-        let Some(Some(pairs)) = &self.pairs else { return Ok(false) };
-        let more = self.more(pairs, (boxes, player), &rows);
-        // All solutions have as many pushes, odd or even, as the board's colours say.
-        let is_odd = |n: i64| n.rem_euclid(2) == 1;
-        let colour = |cell: usize| (cell / proof.board.wide + cell % proof.board.wide) as i64;
-        let is_full = rows.len() == self.prices.len();
-        let parity: i64 = boxes.iter().chain(proof.board.goals.iter()).map(colour).sum();
-        let rounded = alone + more + i64::from(is_full && is_odd(alone + more) != is_odd(parity));
-        Ok(rounded >= pushes)
+        let more = match &self.pairs {
+            Some(Some(pairs)) => self.more(pairs, (boxes, player), &rows),
+            _ => vec![0; rows.len()],
+        };
+        // Both boxes of a pair have what the pair costs more.
+        let spare = spare - more.iter().sum::<i64>() / 2;
+        if spare < 0 {
+            return Ok(None);
+        }
+        Ok(Some(more.into_iter().map(|more| spare + more).collect()))
     }
 
-    /// Returns what pairs of boxes, each box in one pair at most, cost beyond the costs of the boxes alone.
-    fn more(&self, pairs: &Pairs, (boxes, player): (&Set, usize), rows: &[Vec<i64>]) -> i64 {
+    /// Returns for each box what the pair that it is in, if any, costs beyond the costs of its boxes alone.
+    fn more(&self, pairs: &Pairs, (boxes, player): (&Set, usize), rows: &[Vec<i64>]) -> Vec<i64> {
         let cells: Vec<usize> = boxes.iter().collect();
         let cost = |row: &Vec<i64>| row.iter().zip(&self.prices).map(|(pushes, price)| pushes + price).collect();
         let costs: Vec<Vec<i64>> = rows.iter().map(cost).collect();
@@ -190,14 +224,13 @@ impl Costs {
         }
         // The pairs that cost most first: not always the greatest sum, but any choice is a bound.
         found.sort_unstable();
-        let (mut is_taken, mut sum) = (vec![false; cells.len()], 0);
+        let mut more = vec![0; cells.len()];
         for (less, one, other) in found {
-            if !is_taken[one] && !is_taken[other] {
-                (is_taken[one], is_taken[other]) = (true, true);
-                sum -= less;
+            if more[one] == 0 && more[other] == 0 {
+                (more[one], more[other]) = (-less, -less);
             }
         }
-        sum
+        more
     }
 }
 

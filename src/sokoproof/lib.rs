@@ -43,8 +43,8 @@
 //!
 //! A *core* is a pattern whose pushes the checker follows by itself; it checks the patterns it adds like the patterns it reads. A
 //! *bound* is proved by the list of all positions that can be reached before the pushes are used up, which the checker makes by
-//! itself too: see `bound.rs`. It lists fewer positions by pushes into corrals (`corral.rs`), and by the statement of a goal room
-//! (`room.rs`).
+//! itself too: see `bound.rs`. It lists fewer positions by pushes into corrals (`corral.rs`), by stubborn sets of pushes
+//! (`stubborn.rs`), and by the statement of a goal room (`room.rs`).
 
 mod board;
 mod bound;
@@ -55,6 +55,7 @@ mod pairs;
 mod proof;
 mod read;
 mod room;
+mod stubborn;
 
 pub use limits::{Limit, Limits, Refusal};
 pub use read::Claim;

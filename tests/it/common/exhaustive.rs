@@ -1,6 +1,6 @@
 //! Exhaustive search of a small level, as plain as possible. Shares no code with the crate.
 
-use super::small_levels::SIDE;
+use super::small_levels::{SIDE, draw};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
@@ -61,6 +61,13 @@ impl Drawn {
 
     pub(crate) fn state(&self, boxes: Cells, player: usize) -> State {
         (boxes, self.reach(boxes, player).trailing_zeros() as usize)
+    }
+
+    pub(crate) fn picture(&self, (boxes, player): State) -> String {
+        let all = 0..self.side * self.side;
+        let cells = |set: Cells| all.clone().filter(|&cell| has(set, cell)).collect::<Vec<usize>>();
+        let floor: Vec<bool> = all.clone().map(|cell| !has(self.walls, cell)).collect();
+        draw(self.side, &floor, &cells(self.goals), &cells(boxes), player)
     }
 
     /// The states one push on.

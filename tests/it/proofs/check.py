@@ -216,13 +216,13 @@ class Proof:
     def is_bound(self, pushes):
         doors, order = self.goal_room() if self.room is not None else ({}, [])
         inside = self.room or frozenset()
-        seen, queue = set(), deque([(self.boxes, self.player, pushes)])
+        seen, queue = {}, deque([(self.boxes, self.player, pushes)])
         while queue:
             boxes, player, left = queue.popleft()
             region = self.region(boxes, player)
-            if left <= 0 or left <= len(boxes - self.goals) or (boxes, min(region)) in seen:
+            if left <= max(len(boxes - self.goals), seen.get((boxes, min(region)), 0)):
                 continue
-            seen.add((boxes, min(region)))
+            seen[boxes, min(region)] = left
             if boxes <= self.goals:
                 return False
             for start, to, stand in self.pushes(boxes - inside, boxes):

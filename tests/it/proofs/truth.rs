@@ -1,13 +1,12 @@
 //! Which positions of a small level have a solution, all of them, and which statements of a proof are true.
 
 use crate::common::exhaustive::{Cells, Drawn, STEPS, State, has};
-use crate::common::small_levels::{SIDE, draw};
+use crate::common::small_levels::SIDE;
 use std::collections::HashSet;
 
 /// All positions of a number of boxes on a board of at most 8 x 8.
 pub(super) struct Truth {
     drawn: Drawn,
-    floor: Cells,
     solvable: HashSet<State>,
     all: Vec<State>,
 }
@@ -93,7 +92,7 @@ impl Truth {
                 }
             }
         }
-        Some(Self { drawn, floor, solvable, all })
+        Some(Self { drawn, solvable, all })
     }
 
     /// Whether the claimed position has no solution.
@@ -139,10 +138,8 @@ impl Truth {
         some.into_iter().step_by(step).collect()
     }
 
-    pub(super) fn picture(&self, (boxes, player): State) -> String {
-        let cells = |set: Cells| (0..SIDE * SIDE).filter(|&cell| has(set, cell)).collect::<Vec<usize>>();
-        let floor: Vec<bool> = (0..SIDE * SIDE).map(|cell| has(self.floor, cell)).collect();
-        draw(SIDE, &floor, &cells(self.drawn.goals), &cells(boxes), player)
+    pub(super) fn picture(&self, state: State) -> String {
+        self.drawn.picture(state)
     }
 
     /// A proof that has a pattern for each position that can be reached from a dead one.
