@@ -213,7 +213,7 @@ impl Table {
             steps.dedup();
             self.silent[id as usize] = Some(steps.into());
         }
-        Ok(self.silent[id as usize].as_deref().unwrap_or_default())
+        Ok(self.known_steps(id))
     }
 
     /// Returns the local states after one silent step if they are in the cache; else an empty list.
