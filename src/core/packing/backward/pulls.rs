@@ -176,7 +176,7 @@ impl<'a> Pulls<'a> {
             let ends = found.iter().enumerate().filter(|(_, m)| sink.has(m.to)).map(|(index, m)| (m.to, index));
             let fit = ends.sorted_unstable().find(|&(to, index)| {
                 // A box that stays near would soon stand where others are to be parked.
-                let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
+                let is_away = measure.room_of(from) != measure.room_of(to) || macros.length(index) >= FAR;
                 is_away && matching.suffices_without(from, to)
             });
             pulls.extend(fit.and_then(|(to, index)| {
