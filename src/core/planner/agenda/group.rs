@@ -167,17 +167,12 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    fn found(text: &str) -> Vec<Group> {
-        let level = Level::from_xsb("", text).unwrap();
-        let mut meter = Meter::unlimited();
-        let maze = Maze::new(&level.board, &mut meter).unwrap();
-        GroupsBy::Paths.groups(&maze, &level.start, &meter).unwrap()
-    }
-
     #[test]
     fn each_box_and_each_goal_is_in_one_group() {
         let text = "##########\n#  . #   #\n# $    $ #\n#@   #. *#\n##########";
-        let groups = found(text);
+        let (level, meter) = (Level::from_xsb("", text).unwrap(), &mut Meter::unlimited());
+        let maze = Maze::new(&level.board, meter).unwrap();
+        let groups = GroupsBy::Paths.groups(&maze, &level.start, meter).unwrap();
         let count = |of: fn(&Group) -> usize| groups.iter().map(of).sum::<usize>();
         assert_eq!((count(|group| group.boxes.len()), count(|group| group.goals.len())), (3, 3));
     }
