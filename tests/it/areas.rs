@@ -6,21 +6,6 @@ use sokoplan::maze::{Area, AreaPatterns, Areas, BoxUse, Connectivity, RoomsBy};
 use sokoplan::run::Random;
 use std::collections::BTreeSet;
 
-/// XSokoban's first level, by Thinking Rabbit; XSokoban is distributed in the public domain.
-const XSOKOBAN_1: &str = "
-    #####
-    #   #
-    #$  #
-  ###  $##
-  #  $ $ #
-### # ## #   ######
-#   # ## #####  ..#
-# $  $          ..#
-##### ### #@##  ..#
-    #     #########
-    #######
-";
-
 fn level(text: &str) -> Level {
     Level::from_xsb("", text).unwrap()
 }
@@ -36,7 +21,8 @@ fn map(level: &Level, areas: &Areas) -> Vec<String> {
     (0..level.grid.height()).map(|r| row(r).trim_end().to_owned()).collect()
 }
 
-/// Pictures of areas, each below the definition of its rooms: rooms in capitals, tunnels in small letters.
+/// Pictures of areas, each below the definition of its rooms: rooms in capitals, tunnels in small letters. The fourth is XSokoban's
+/// first level, by Thinking Rabbit; XSokoban is distributed in the public domain.
 const PICTURES: [&str; 3] = [
     "\
 width          lisa           blocks
@@ -78,31 +64,30 @@ width         width         width     width
               ###########",
 ];
 
-/// The level of a picture is that without the letters: a squeeze, an offset opening, corridors on a loop, alcoves, crossings,
-/// LISA's first level, and rooms of other forms.
-#[test]
-fn areas_are_as_they_are_drawn() {
+/// The pictures, each with the definition of its rooms, and with its level: the picture without the letters.
+fn pictures() -> Vec<(RoomsBy, String, Level)> {
+    let mut pictures = Vec::new();
     for (heads, rows) in PICTURES.iter().map(|block| block.split_once('\n').unwrap()) {
-        let starts: Vec<usize> = heads
-            .split_whitespace()
-            .scan(0, |at, word| {
-                *at += heads[*at..].find(word).unwrap() + word.len();
-                Some(*at - word.len())
-            })
-            .collect();
+        let is_start = |&at: &usize| !heads[at..].starts_with(' ') && (at == 0 || heads[..at].ends_with(' '));
+        let starts: Vec<usize> = (0..heads.len()).filter(is_start).collect();
         for (number, &start) in starts.iter().enumerate() {
             let end = starts.get(number + 1).copied().unwrap_or(usize::MAX);
-            let by: RoomsBy = heads[start..].split_whitespace().next().unwrap().parse().unwrap();
+            let by = heads[start..].split_whitespace().next().unwrap().parse().unwrap();
             let cut = |row: &str| row.get(start..row.len().min(end)).unwrap_or_default().trim_end().to_owned();
-            let expected: Vec<String> = rows.lines().map(cut).filter(|row| !row.is_empty()).collect();
-            let expected = expected.join("\n");
-            let mut bare = expected.replace(char::is_alphabetic, " ");
-            let player = expected.find(char::is_alphabetic).unwrap();
-            bare.replace_range(player..=player, "@");
-            let level = level(&bare);
-            let areas = Areas::new(&level.board, by, &AreaPatterns::default());
-            assert_eq!(map(&level, &areas).join("\n"), expected, "{by}");
+            let picture = rows.lines().map(cut).filter(|row| !row.is_empty()).join("\n");
+            let bare = picture.replacen(char::is_alphabetic, "@", 1).replace(char::is_alphabetic, " ");
+            pictures.push((by, picture, level(&bare)));
         }
+    }
+    pictures
+}
+
+/// A squeeze, an offset opening, corridors on a loop, alcoves, crossings, LISA's first level, and rooms of other forms.
+#[test]
+fn areas_are_as_they_are_drawn() {
+    for (by, picture, level) in pictures() {
+        let areas = Areas::new(&level.board, by, &AreaPatterns::default());
+        assert_eq!(map(&level, &areas).join("\n"), picture, "{by}");
     }
 }
 
@@ -148,20 +133,15 @@ fn each_cut(check: impl Fn(&Level, &Areas, RoomsBy)) {
     }
 }
 
-fn is_connected(board: &Board, area: &Area) -> bool {
-    let reached = board.region(area.squares[0], |s| !area.squares.contains(&s));
-    area.squares.iter().all(|s| reached[s.index()])
-}
-
 fn check_partition(board: &Board, areas: &Areas) {
-    assert!(areas.areas().iter().all(|a| is_connected(board, a)));
     let mut all: Vec<Square> = areas.areas().iter().flat_map(|a| a.squares.clone()).collect();
     all.sort();
     assert!(all.into_iter().eq(board.squares()));
     assert!(areas.areas().is_sorted_by_key(|a| a.squares[0]));
     for (index, area) in areas.areas().iter().enumerate() {
         assert_eq!(area.id.index(), index);
-        assert!(area.squares.iter().all(|&s| areas.area_of(s) == area.id));
+        let reached = board.region(area.squares[0], |s| !area.squares.contains(&s));
+        assert!(area.squares.iter().all(|&s| areas.area_of(s) == area.id && reached[s.index()]));
     }
 }
 
@@ -262,7 +242,7 @@ fn dead_ends_goal_tunnels_doors_and_tiny_rooms_are_merged() {
 
 #[test]
 fn random_areas_are_connected_and_have_the_sizes_of_the_rooms_that_they_stand_for() {
-    let (level, patterns) = (level(XSOKOBAN_1), AreaPatterns::default());
+    let ((_, _, level), patterns) = (pictures().remove(3), AreaPatterns::default());
     for make in [Areas::new, Areas::joined] {
         let by = |by: RoomsBy| make(&level.board, by, &patterns);
         let rooms = by(RoomsBy::Width);

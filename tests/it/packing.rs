@@ -1,4 +1,4 @@
-//! Packing plans of random boards, made backwards: every step can be pushed, and boxes are parked where they may be.
+//! Packing plans of random boards: every step can be pushed, and boxes are parked where they may be.
 
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::Maze;
@@ -61,25 +61,30 @@ fn leaves_starts_alone(plan: &PackingPlan, level: &Level) -> bool {
 #[test]
 fn on_random_boards_steps_lead_from_starts_to_goals_each_can_be_pushed_and_none_parks_where_others_wait() {
     let mut random = Random::new(7);
-    let (mut found, mut parked) = (0, 0);
+    let (mut found, mut parked) = ([0; 2], [0; 2]);
     for level in (0..1_000).filter_map(|_| random_level(&mut random)) {
         let board = &level.board;
         let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
-        let Some(plan) = plan_of(&maze, &level) else { continue };
-        assert!(leaves_starts_alone(&plan, &level), "{}", level.grid);
-        let mut boxes = plan.set(0).clone();
-        assert!(boxes.iter().all(|b| level.start.has_box(b)));
-        for (done, (step, sources)) in (1..).zip(plan.steps()) {
-            step.from.iter().for_each(|&from| assert!(boxes.has(from), "the parked box is there"));
-            step.from.into_iter().for_each(|from| boxes.remove(from));
-            assert!(step.from.is_some() || sources.iter().all(|s| level.start.has_box(s)), "it comes from a start");
-            assert!(sources.iter().any(|from| can_push(&maze, &boxes, from, step.to)), "{}", level.grid);
-            boxes.insert(step.to);
-            assert_eq!(plan.set(done), &boxes);
-            parked += usize::from(step.from.is_some());
+        let by_starts = PackingPlan::by_starts(&maze, &level.start, &Meter::unlimited()).unwrap();
+        for (kind, plan) in [plan_of(&maze, &level), by_starts].into_iter().enumerate() {
+            let Some(plan) = plan else { continue };
+            assert!(kind == 1 || leaves_starts_alone(&plan, &level), "{}", level.grid);
+            let mut boxes = plan.set(0).clone();
+            assert!(boxes.iter().all(|b| kind == 0 && level.start.has_box(b)));
+            for (done, (step, sources)) in (1..).zip(plan.steps()) {
+                step.from.iter().for_each(|&from| assert!(boxes.has(from), "the parked box is there"));
+                step.from.into_iter().for_each(|from| boxes.remove(from));
+                assert!(step.from.is_some() || sources.iter().all(|s| level.start.has_box(s)), "it comes from a start");
+                assert!(sources.iter().any(|from| can_push(&maze, &boxes, from, step.to)), "{}", level.grid);
+                assert!(!boxes.has(step.to) && plan.next(done - 1) == Some(step));
+                boxes.insert(step.to);
+                assert_eq!((plan.set(done), plan.done(&boxes)), (&boxes, done));
+                parked[kind] += usize::from(step.from.is_some());
+            }
+            assert_eq!(boxes, BoxSet::of(board.len(), board.goals().iter().copied()));
+            found[kind] += 1;
         }
-        assert_eq!(boxes, BoxSet::of(board.len(), board.goals().iter().copied()));
-        found += 1;
     }
-    assert!(found > 30 && parked > 10, "{found} plans, {parked} steps of parked boxes");
+    assert!(found.iter().all(|&count| count > 30), "{found:?} plans");
+    assert!(parked[0] > 10 && parked[1] > 1, "{parked:?} steps of parked boxes");
 }

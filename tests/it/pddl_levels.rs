@@ -10,7 +10,7 @@ use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::PlanningContext;
 use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem, TypedName};
-use sokoplan::strips::{Plan, Task, cheapest_plan, check, first_plan, ground};
+use sokoplan::strips::{Task, cheapest_plan, check, first_plan, ground};
 use std::collections::BTreeSet;
 
 /// Tasks of more boxes take minutes to plan.
@@ -25,16 +25,16 @@ fn some(percent: usize) -> impl Iterator<Item = Level> {
     levels().into_iter().step_by(100 / percent)
 }
 
-/// The exported problem, its missing solutions, and its task, by way of the text.
-fn task(model: Model, level: &Level) -> (Problem, Vec<String>, Task) {
-    with_ground(level, |level_ground| {
-        let meter = &mut Meter::unlimited();
-        let exported = model.export(level_ground, &level.start, Model::LOCAL_STATES, meter).unwrap();
-        let domain = Domain::parse(model.text()).unwrap();
-        let problem = Problem::parse(&exported.problem.to_string(), &domain).unwrap();
-        let task = ground(&domain, &problem, meter).unwrap();
-        (exported.problem, exported.missing, task)
-    })
+/// The problem of a level, with tables of at most so many local states.
+fn exported(model: Model, level: &Level, most: usize) -> LevelProblem {
+    with_ground(level, |ground| model.export(ground, &level.start, most, &mut Meter::unlimited()).unwrap())
+}
+
+/// The task of a problem, by way of the text.
+fn task(model: Model, problem: &Problem) -> Task {
+    let domain = Domain::parse(model.text()).unwrap();
+    let problem = Problem::parse(&problem.to_string(), &domain).unwrap();
+    ground(&domain, &problem, &mut Meter::unlimited()).unwrap()
 }
 
 fn with_ground<T>(level: &Level, then: impl FnOnce(&PlanningContext<'_>) -> T) -> T {
@@ -43,23 +43,24 @@ fn with_ground<T>(level: &Level, then: impl FnOnce(&PlanningContext<'_>) -> T) -
     then(&PlanningContext::new(&maze, &areas))
 }
 
-/// The moves of a plan, verified on the board alone; gives the pushes.
-fn carried_out(model: Model, level: &Level, task: &Task, plan: &Plan) -> usize {
-    let steps: Vec<&str> = plan.steps(task).collect();
-    let lurd = with_ground(level, |level_ground| {
-        let meter = &mut Meter::unlimited();
-        let areas = model.export(level_ground, &level.start, Model::LOCAL_STATES, meter).unwrap().areas;
-        follow(model, level_ground, areas.as_ref(), &level.start, &steps, meter).unwrap()
-    });
+/// The cost of the first plan of a problem, if it has one, and its pushes, with its moves verified on the board alone.
+fn carried_out(model: Model, level: &Level, exported: &LevelProblem) -> Option<(u64, usize)> {
+    let (task, meter) = (task(model, &exported.problem), &mut Meter::unlimited());
+    let plan = first_plan(&task, meter).found()?;
+    check(&task, &plan).unwrap();
+    let steps: Vec<&str> = plan.steps(&task).collect();
+    let areas = exported.areas.as_ref();
+    let lurd = with_ground(level, |ground| follow(model, ground, areas, &level.start, &steps, meter).unwrap());
     let metrics = verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap());
-    metrics.unwrap_or_else(|broken| panic!("{model}, {}: {broken}", level.title)).pushes
+    Some((plan.cost, metrics.unwrap_or_else(|broken| panic!("{model}, {}: {broken}", level.title)).pushes))
 }
 
 on_few_and_on_all!(names_are_unique_and_problems_read_back_the_same, 20);
 fn names_are_unique_and_problems_read_back_the_same(percent: usize) {
     for model in Model::ALL {
         for level in some(percent) {
-            let (problem, missing, _) = task(model, &level);
+            let LevelProblem { problem, missing, .. } = exported(model, &level, Model::LOCAL_STATES);
+            task(model, &problem);
             let domain = model.domain().unwrap();
             let of = |typed: &[TypedName]| typed.iter().map(|typed| typed.name.clone()).collect::<Vec<_>>();
             let kinds = [
@@ -92,14 +93,11 @@ on_few_and_on_all!(plans_of_every_model_are_carried_out, 20);
 fn plans_of_every_model_are_carried_out(percent: usize) {
     for model in Model::ALL {
         for level in some(percent).filter(|level| level.start.boxes.len() <= MOST_BOXES) {
-            let (_, _, task) = task(model, &level);
-            let found = first_plan(&task, &mut Meter::unlimited()).found();
-            let found = found.unwrap_or_else(|| panic!("{model} has no plan for {}", level.title));
-            check(&task, &found).unwrap();
-            let pushes = carried_out(model, &level, &task, &found);
+            let found = carried_out(model, &level, &exported(model, &level, Model::LOCAL_STATES));
+            let (cost, pushes) = found.unwrap_or_else(|| panic!("{model} has no plan for {}", level.title));
             // Of rooms only the pushes over borders are counted.
             let is_exact = model != Model::Rooms;
-            assert!(if is_exact { pushes as u64 == found.cost } else { pushes as u64 >= found.cost }, "{model}");
+            assert!(if is_exact { pushes as u64 == cost } else { pushes as u64 >= cost }, "{model}");
         }
     }
 }
@@ -108,7 +106,7 @@ fn plans_of_every_model_are_carried_out(percent: usize) {
 fn moves_and_pushes_agree_on_the_fewest_pushes() {
     for level in levels().into_iter().filter(|level| level.board.len() <= 24) {
         let cost = |model| {
-            let (_, _, task) = task(model, &level);
+            let task = task(model, &exported(model, &level, Model::LOCAL_STATES).problem);
             cheapest_plan(&task, &mut Meter::unlimited()).found().map(|plan| plan.cost)
         };
         let moves = cost(Model::Moves);
@@ -118,16 +116,14 @@ fn moves_and_pushes_agree_on_the_fewest_pushes() {
 }
 
 #[test]
-fn a_problem_with_cut_tables_says_in_its_name_that_it_is_a_restriction() {
-    let level = &levels()[0];
-    with_ground(level, |level_ground| {
-        let export = |most| Model::Rooms.export(level_ground, &level.start, most, &mut Meter::unlimited()).unwrap();
-        let (cut, whole) = (export(1), export(Model::LOCAL_STATES));
-        assert!(!cut.missing.is_empty());
-        assert_eq!(cut.problem.name, "level-restricted");
-        assert!(whole.missing.is_empty());
-        assert_eq!(whole.problem.name, "level");
-    });
+fn areas_are_cut_until_all_tables_are_whole_and_a_problem_with_cut_ones_is_named_a_restriction() {
+    let hall = "##########\n#   .    #\n# $  #   #\n#  @     #\n#  $  #  #\n#    .   #\n##########";
+    let level = Level::from_xsb("a hall", hall).unwrap();
+    let [cut, small, whole] = [1, 200, Model::LOCAL_STATES].map(|most| exported(Model::Rooms, &level, most));
+    assert!(!cut.missing.is_empty() && small.missing.is_empty() && whole.missing.is_empty());
+    assert_eq!((cut.problem.name.as_str(), whole.problem.name.as_str()), ("level-restricted", "level"));
+    let [small, whole] = [small, whole].map(|exported| exported.areas.map_or(0, |areas| areas.len()));
+    assert!(small > whole && whole == Areas::of(&level.board).len(), "{small} {whole}");
 }
 
 proptest! {
@@ -137,26 +133,10 @@ proptest! {
     #[test]
     fn small_tables_lose_no_plan_of_random_levels(level in levels_of_any_shape()) {
         prop_assume!(level.start.boxes.len() <= 3 && level.board.len() <= 18);
-        let exported = |most| with_ground(&level, |level_ground| {
-            Model::Rooms.export(level_ground, &level.start, most, &mut Meter::unlimited()).unwrap()
-        });
-        let solved = |exported: &LevelProblem| {
-            let meter = &mut Meter::unlimited();
-            let task = ground(&Model::Rooms.domain().unwrap(), &exported.problem, meter).unwrap();
-            let found = first_plan(&task, meter).found();
-            if let Some(found) = &found {
-                let steps: Vec<&str> = found.steps(&task).collect();
-                let context_and_areas = |level_ground: &PlanningContext<'_>| {
-                    follow(Model::Rooms, level_ground, exported.areas.as_ref(), &level.start, &steps, meter).unwrap()
-                };
-                let lurd = with_ground(&level, context_and_areas);
-                verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();
-            }
-            found.is_some()
-        };
-        let (whole, small) = (exported(Model::LOCAL_STATES), exported(40));
+        let [whole, small] = [Model::LOCAL_STATES, 40].map(|most| exported(Model::Rooms, &level, most));
         prop_assert!(small.missing.is_empty());
-        prop_assert_eq!(solved(&whole), solved(&small), "{}", level.grid);
+        let [by_whole, by_small] = [&whole, &small].map(|exported| carried_out(Model::Rooms, &level, exported).is_some());
+        prop_assert_eq!(by_whole, by_small, "{}", level.grid);
     }
 
     /// Random levels have a plan in all models or in none, and each plan is carried out.
@@ -164,10 +144,9 @@ proptest! {
     fn models_agree_on_random_levels(level in levels_of_any_shape()) {
         prop_assume!(level.start.boxes.len() <= 3 && level.board.len() <= 18);
         let plans = Model::ALL.map(|model| {
-            let (_, missing, task) = task(model, &level);
-            assert!(missing.is_empty());
-            let found = first_plan(&task, &mut Meter::unlimited()).found();
-            found.map(|found| carried_out(model, &level, &task, &found)).is_some()
+            let exported = exported(model, &level, Model::LOCAL_STATES);
+            assert!(exported.missing.is_empty());
+            carried_out(model, &level, &exported).is_some()
         });
         prop_assert!(plans.iter().all(|&found| found == plans[0]), "{:?}\n{}", plans, level.grid);
     }

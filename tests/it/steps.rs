@@ -51,11 +51,8 @@ fn first_without(
             let stand = board.next(push.from, push.direction.opposite()).expect("the player stood there");
             let reached = told.reached();
             if !reached.contains(&stand) {
-                let is_beside = |reached: &Squares, square| {
-                    Direction::ALL
-                        .iter()
-                        .any(|&side| board.next(square, side).is_some_and(|beside| reached.contains(&beside)))
-                };
+                let is_beside =
+                    |reached: &Squares, square| board.neighbours(square).any(|beside| reached.contains(&beside));
                 let before = Told { board, boxes: boxes.to_vec(), player }.reached();
                 let gets_there = is_beside(&reached, push.from) || is_beside(&before, step.from());
                 return Some(if gets_there { Purpose::LetsRound(later) } else { Purpose::LetsThrough(later) });

@@ -167,12 +167,6 @@ impl Drawn {
     }
 }
 
-fn entry(domain: &str, problem: &str) -> Entry {
-    let mut read = read(format!("{problem}{domain}").as_bytes(), ReadOptions::default());
-    assert_eq!(read.entries.len(), 1);
-    read.entries.remove(0)
-}
-
 /// Twelve tasks from 8x8 with a box to 60x60 with 50 named boxes. Where the last number is not 0, a box is put into a corner.
 const TASKS: [(&str, usize, usize, usize, u64, usize); 12] = [
     (CRATES, 8, 1, 10, 1, 0),
@@ -201,7 +195,8 @@ fn tasks_in_any_words_are_levels_and_solutions_are_plans_of_theirs() {
                 [(1, 1), (1, size - 2), (size - 2, 1), (size - 2, size - 2)].into_iter().find(is_free).unwrap();
         }
         let problem = drawn.task(domain, &|(row, column)| format!("q{row}-{column}"));
-        let Entry { body, task, .. } = entry(domain, &problem);
+        let entries = read(format!("{problem}{domain}").as_bytes(), ReadOptions::default()).entries;
+        let [Entry { body, task, .. }] = <[Entry; 1]>::try_from(entries).expect("one level");
         let (level, task) = (body.unwrap_or_else(|fault| panic!("{seed}: {fault}")), task.unwrap());
         assert_eq!((level.board.len(), level.start.boxes.len()), (drawn.floor.len(), boxes), "{seed}");
         assert_eq!(task.is_named, domain == CRATES, "{seed}");

@@ -67,7 +67,9 @@ impl Hint {
             Outcome::Unsolvable => Ok(Self::lost()),
             Outcome::Stopped(Stop::Interrupted) => Err(Stop::Interrupted.into()),
             // 3. A proof that the position is lost, else the way to the best position of the plans.
-            _ if Self::is_lost(level, meter)? => Ok(Self::lost()),
+            _ if meter.within(Some(Self::PROOF_NODES), None, |meter| Global::ask(level, meter))? == Global::Dead => {
+                Ok(Self::lost())
+            }
             _ => Ok(Self::next(report.plan.and_then(|plan| Explanation::of_plan(level, &plan)), false)),
         }
     }
@@ -83,10 +85,6 @@ impl Hint {
 
     fn lost() -> Self {
         Self::Lost("a search has tried everything: there is no solution from here".to_owned())
-    }
-
-    fn is_lost(level: &Level, meter: &mut Meter) -> Result<bool, InternalError> {
-        Ok(meter.within(Some(Self::PROOF_NODES), None, |meter| Global::ask(level, meter))? == Global::Dead)
     }
 
     /// Returns the steps; `None` unless there is a next step.

@@ -83,8 +83,8 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// True if cheap rules refuse a push among the boxes of one area; more boxes change no refusal.
-    pub fn refuses_in_room(&mut self, boxes: &BoxSet, push: Push, to: Square) -> bool {
+    /// True if cheap rules refuse the push that brought a box to `to`; more `boxes`, as of other areas, change no refusal.
+    pub fn refuses(&mut self, boxes: &BoxSet, push: Push, to: Square) -> bool {
         let view = View { boxes, player: push.from, pushed: Some(to), is_matched: None };
         self.refuses_push(to, push.direction) || self.refuses_child(&view)
     }

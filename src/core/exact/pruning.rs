@@ -3,12 +3,12 @@
 //! filling order with few loose boxes is a heuristic, so a search with this rule is no proof.
 
 use crate::abstraction::{Bits, Borders, DeadRoom, LocalArea, LocalState, Supply, each, has};
-use crate::deadlock::{Detector, RuleInput, RuleSet, View};
+use crate::deadlock::{Detector, RuleInput, RuleSet};
 use crate::heuristic::{Costs, MinCostMatching};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, AreaPatterns, Areas, Maze, Place, PushDistances, RoomsBy};
 use crate::packing::PackingPlan;
-use crate::push::BoxSet;
+use crate::push::{BoxSet, Push};
 use crate::run::{Meter, Stop};
 use smallvec::SmallVec;
 use std::fmt::Debug;
@@ -26,14 +26,12 @@ pub trait LocalPruning: Debug + Send {
     }
 
     /// Returns the estimated number of pushes that the boxes of an area still need; 0 is best.
-    fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
-        _ = (area, boxes);
+    fn estimate(&mut self, _area: AreaId, _boxes: Bits) -> u32 {
         0
     }
 
     /// Returns the pushes that box counts cost beyond the estimates; `None` if some boxes provably find no goal.
-    fn detour(&self, counts: &AreaCounts) -> Option<u32> {
-        _ = counts;
+    fn detour(&self, _counts: &AreaCounts) -> Option<u32> {
         Some(0)
     }
 }
@@ -122,14 +120,9 @@ impl AreaMatching {
 #[derive(Debug)]
 struct Room {
     local: LocalArea,
-    ranking: Ranking,
     most_loose: u32,
     /// For each local square, the set of squares that touch it by sides or corners.
     touching: Vec<Bits>,
-}
-
-#[derive(Debug)]
-struct Ranking {
     /// Goals of the room in the order of filling: local square, and index of the goal on the board.
     order: Vec<(u8, usize)>,
     /// For each local square, the number of pushes from it to each goal of the level.
@@ -211,11 +204,9 @@ impl<'m> RoomGuide<'m> {
             let touching = |&a: &Square| local.boxes(maze.board.around(a).filter(|&b| b != a));
             let touching = local.squares.iter().map(touching).collect();
             let pushes = local.squares.iter().map(pushes).collect();
-            let ranking = Ranking { order, pushes };
-            let mut room = Room { touching, ranking, local, most_loose: u32::MAX };
-            if let Some(most) = most_loose.filter(|_| room.ranking.order.len() > 1) {
-                let boxes = room.local.boxes(start.boxes.iter().copied());
-                room.most_loose = most.max(room.ranking.loose(boxes));
+            let mut room = Room { touching, order, pushes, local, most_loose: u32::MAX };
+            if let Some(most) = most_loose.filter(|_| room.order.len() > 1) {
+                room.most_loose = most.max(room.loose(room.local.boxes(start.boxes.iter().copied())));
             }
             Ok(room)
         };
@@ -238,13 +229,12 @@ impl<'m> RoomGuide<'m> {
     /// True if the boxes around the box that arrived are lost even alone. More boxes never make a dead room solvable.
     fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
         let Self { maze, rooms, dead_rooms, .. } = self;
-        let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);
+        let (room, dead_room) = (&rooms[area.index()], &mut dead_rooms[area.index()]);
         // A table of all boxes of a room takes too long; boxes that touch are most of what a deadlock needs.
         let few = room.around(arrived, state.boxes, Self::FEW);
         let player = (!state.is_suspended()).then_some(state.player);
-        let (ranking, local) = (&mut room.ranking, &room.local);
-        let admits = |_, arrived| !maze.distances.is_dead(local.square(arrived));
-        let rank = |boxes| ranking.estimate(boxes, maze);
+        let admits = |_, arrived| !maze.distances.is_dead(room.local.square(arrived));
+        let rank = |boxes| room.estimate(boxes, maze);
         dead_room.is_dead(dead_room.state(few, player), Self::FEW_CAP, rank, admits, meter)
     }
 
@@ -253,9 +243,8 @@ impl<'m> RoomGuide<'m> {
         let local = &self.rooms[area.index()].local;
         let to = local.square(arrived);
         let all = BoxSet::of(self.maze.board.len(), each(boxes).map(|q| local.square(q)));
-        let view = View { boxes: &all, player: to, pushed: Some(to), is_matched: None };
-        // Any direction will do, as the rules here use none.
-        self.rules.refuses_push(to, Direction::Up) || self.rules.refuses_child(&view)
+        // Any direction and player will do, as the rules here use none.
+        self.rules.refuses(&all, Push { from: to, direction: Direction::Up }, to)
     }
 }
 
@@ -275,9 +264,7 @@ impl Room {
         }
         found
     }
-}
 
-impl Ranking {
     fn packed(&self, boxes: Bits) -> Bits {
         let prefix = self.order.iter().take_while(|&&(goal, _)| has(boxes, goal));
         prefix.fold(0, |all, &(goal, _)| all | 1 << goal)
@@ -308,9 +295,9 @@ impl LocalPruning for RoomGuide<'_> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let Some(arrived) = arrived else { return Ok(true) };
-        let room = &mut self.rooms[area.index()];
+        let room = &self.rooms[area.index()];
         // A limit and no rule: what it refuses may be solvable, so it is remembered.
-        let is_crowded = room.most_loose < u32::MAX && room.ranking.loose(state.boxes) > room.most_loose;
+        let is_crowded = room.most_loose < u32::MAX && room.loose(state.boxes) > room.most_loose;
         if self.is_refused(area, state.boxes, arrived) {
             return Ok(false);
         }
@@ -326,7 +313,7 @@ impl LocalPruning for RoomGuide<'_> {
     }
 
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
-        self.rooms[area.index()].ranking.estimate(boxes, self.maze)
+        self.rooms[area.index()].estimate(boxes, self.maze)
     }
 
     fn detour(&self, counts: &AreaCounts) -> Option<u32> {

@@ -288,18 +288,24 @@ pub fn realise(
     meter: &mut Meter,
 ) -> Result<Option<Vec<Segment>>, Stop> {
     // 1. At the end every area must hold exactly its goals.
-    let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
+    let filled = exact.tables.iter().zip(&states[operators.len()].parts).map(|(table, &part)| table.solved(part));
+    let Some(mut wanted) = filled.collect::<Option<Vec<StateId>>>() else { return Ok(None) };
     let mut segments = Vec::with_capacity(operators.len() + 1);
     // 2. Backwards: each effect fixes the local states before it in its areas, and the silent pushes after it.
     for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
         let area = after.active;
-        let mut segment = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
+        let crossing = match operator.kind {
+            OperatorKind::Push(BorderPush { from, to, .. }) => push(board, from, to),
+            OperatorKind::Walk(_) => None,
+        };
+        let mut segment = Segment { crossing, area, silent: Vec::new() };
         for &(area, effect) in &operator.effects {
             let member = &mut wanted[area.index()];
-            let Some(undone) = undo(exact, area, before.part(area), effect, *member, meter)? else { return Ok(None) };
-            *member = undone.before;
+            let undone = undo(exact, area, before.part(area), effect, *member, meter)?;
+            let Some((before, path)) = undone else { return Ok(None) };
+            *member = before;
             if effect.is_active_after() {
-                segment.silent = pushes(exact, board, area, &undone.path);
+                segment.silent = pushes(exact, board, area, &path);
             }
         }
         segments.push(segment);
@@ -312,15 +318,7 @@ pub fn realise(
     Ok(Some(segments))
 }
 
-fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
-    exact.tables.iter().zip(&last.parts).map(|(table, &part)| table.solved(part)).collect()
-}
-
-struct Undone {
-    before: StateId,
-    path: Vec<StateId>,
-}
-
+/// Returns the local state before an effect, and the path of silent steps that follows it, up to `wanted`.
 fn undo(
     exact: &mut Exact<'_>,
     area: AreaId,
@@ -328,7 +326,7 @@ fn undo(
     effect: AreaEffect,
     wanted: StateId,
     meter: &mut Meter,
-) -> Result<Option<Undone>, Stop> {
+) -> Result<Option<(StateId, Vec<StateId>)>, Stop> {
     let pairs = exact.at_once(area, part, effect, meter)?;
     let seeds: Vec<StateId> = pairs.iter().map(|&(_, after)| after).collect();
     let path = if effect.is_active_after() {
@@ -338,7 +336,7 @@ fn undo(
     };
     let Some(path) = path else { return Ok(None) };
     let before = pairs.iter().find(|&&(_, after)| after == path[0]);
-    Ok(before.map(|&(before, _)| Undone { before, path }))
+    Ok(before.map(|&(before, _)| (before, path)))
 }
 
 /// Returns a shortest path of known silent steps from a seed to `wanted`, both included; `None` if none is known.
@@ -375,13 +373,6 @@ fn pushes(exact: &Exact<'_>, board: &Board, area: AreaId, path: &[StateId]) -> V
 
 fn one(local: &LocalArea, set: u128) -> Option<Square> {
     each(set).next().map(|q| local.square(q))
-}
-
-fn push_of(board: &Board, kind: OperatorKind) -> Option<Push> {
-    match kind {
-        OperatorKind::Push(BorderPush { from, to, .. }) => push(board, from, to),
-        OperatorKind::Walk(_) => None,
-    }
 }
 
 fn push(board: &Board, from: Square, to: Square) -> Option<Push> {

@@ -26,9 +26,6 @@ pub struct PartAfter {
     pub is_cut: bool,
 }
 
-/// Targets of the silent steps of a local state; `None` if not computed yet.
-type Silent = Option<Box<[StateId]>>;
-
 /// Local states of one area, sets of them, and what crossings do to these.
 #[derive(Debug)]
 pub struct Table {
@@ -38,7 +35,8 @@ pub struct Table {
     pub local: LocalArea,
     states: IndexSet<LocalState, FxBuildHasher>,
     regions: Vec<u128>,
-    silent: Vec<Silent>,
+    /// For each state the targets of its silent steps; `None` if not computed yet.
+    silent: Vec<Option<Box<[StateId]>>>,
     estimates: Vec<u32>,
     parts: IndexSet<Box<[StateId]>, FxBuildHasher>,
     part_estimates: Vec<u32>,
@@ -213,7 +211,7 @@ impl Table {
             steps.dedup();
             self.silent[id as usize] = Some(steps.into());
         }
-        Ok(self.silent[id as usize].as_deref().unwrap_or_default())
+        Ok(self.known_steps(id))
     }
 
     /// Returns the local states after one silent step if they are in the cache; else an empty list.

@@ -59,7 +59,7 @@ impl<D: Domain> FeatureSpace<D> {
             has_gaps: false,
             progress: Progress::default(),
         };
-        let moves = search.moves(&root, None, score, meter)?;
+        let moves = queue(search.domain.expand(&root, None, score, meter)?.unwrap_or_default());
         search.add(root, None, 0, score, moves);
         Ok(search)
     }
@@ -101,16 +101,6 @@ impl<D: Domain> FeatureSpace<D> {
     /// Returns the parent of a node, and the move that led from there; `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
         self.nodes[id as usize].parent
-    }
-
-    fn moves(
-        &mut self,
-        state: &D::State,
-        by: Option<D::Move>,
-        score: D::Score,
-        meter: &mut Meter,
-    ) -> Result<Moves<D>, Stop> {
-        Ok(queue(self.domain.expand(state, by, score, meter)?.unwrap_or_default()))
     }
 
     /// Adds the node of a new state, and queues its first move; a lost state has no moves.
@@ -212,7 +202,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         if let Some(child) = &child {
             meter.count(D::NODE);
             if !is_goal {
-                moves = self.moves(child, Some(by), score, meter)?;
+                moves = queue(self.domain.expand(child, Some(by), score, meter)?.unwrap_or_default());
             }
         }
         // 4. The next move of the node is queued.
@@ -252,14 +242,14 @@ impl<D: Domain> Search for FeatureSpace<D> {
 /// cell, the one with the lowest key is selected.
 #[derive(Debug)]
 pub struct Cells<C, K> {
-    queues: indexmap::IndexMap<C, BinaryHeap<Reverse<K>>, FxBuildHasher>,
+    queues: IndexMap<C, BinaryHeap<Reverse<K>>, FxBuildHasher>,
     next: usize,
     turns: u64,
 }
 
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Default for Cells<C, K> {
     fn default() -> Self {
-        Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }
+        Self { queues: IndexMap::default(), next: 0, turns: 0 }
     }
 }
 

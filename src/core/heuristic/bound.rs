@@ -107,7 +107,8 @@ impl<'a> Bound<'a> {
     /// Returns a lower bound on the pushes of a position; `None` if it is proved lost. Cubic in the number of boxes.
     pub fn of(&mut self, boxes: &BoxSet, player: Square, meter: &Meter) -> Result<Option<u32>, Stop> {
         let Some(matched) = self.matched(boxes, player, meter)? else { return Ok(None) };
-        Ok(Some(matched + self.detours(player)))
+        let detours = self.detours.as_mut();
+        Ok(Some(matched + detours.map_or(0, |d| d.of(&self.boxes, player, &self.matching, &self.maze.distances))))
     }
 
     /// Returns the cost in pushes of the minimum-cost matching of a position; `None` if no matching exists.
@@ -133,12 +134,6 @@ impl<'a> Bound<'a> {
     /// Returns the table of pairs; `None` if there is no table.
     pub const fn table(&self) -> Option<&'a TwoBoxPatternDatabase> {
         self.pairs
-    }
-
-    /// Returns a lower bound on the pushes that pairs of boxes need beyond the matching of the last position.
-    fn detours(&mut self, player: Square) -> u32 {
-        let (Some(detours), distances) = (&mut self.detours, &self.maze.distances) else { return 0 };
-        detours.of(&self.boxes, player, &self.matching, distances)
     }
 }
 

@@ -18,6 +18,7 @@ pub use read::{
     Entries, LevelText, PddlFile, ReadOptions, decode, is_drawn_otherwise, is_json, moves_alone, read, suggested,
 };
 use serde::Serialize;
+pub(crate) use symmetry::rectangle;
 pub use symmetry::{Canonical, Pictures, Symmetry};
 pub use task::{NoLevel, SokobanTask};
 pub use write::{Unwritable, WriteOptions, write};

@@ -163,7 +163,7 @@ impl Canonical {
 }
 
 /// Returns the first row and the first column with squares, and how many rows and columns the squares take.
-fn rectangle(board: &Board) -> [usize; 4] {
+pub(crate) fn rectangle(board: &Board) -> [usize; 4] {
     let (rows, columns): (Vec<usize>, Vec<usize>) = board.squares().map(|square| board.row_column(square)).unzip();
     let ends = |places: Vec<usize>| places.into_iter().minmax().into_option().unwrap_or_default();
     let ((top, bottom), (left, right)) = (ends(rows), ends(columns));

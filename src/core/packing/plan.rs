@@ -86,7 +86,7 @@ impl PackingPlan {
     /// True if a box that moves from one square to another can change the number of steps done.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         // Squares from which a box has equal uses are the same to the plan.
-        let is_same = || self.prospects.as_ref().is_none_or(|prospects| prospects.are_same(from, to));
+        let is_same = || self.prospects.as_ref().is_none_or(|all| all.uses[from.index()] == all.uses[to.index()]);
         self.matter.has(from) || self.matter.has(to) || !is_same()
     }
 
@@ -187,11 +187,6 @@ impl Prospects {
         }
         let counts = uses.iter().map(|uses| uses.count_ones(..)).collect();
         Ok(Self { uses, counts, before })
-    }
-
-    /// True if a box can be used for equal sets of steps on both squares.
-    pub(super) fn are_same(&self, one: Square, other: Square) -> bool {
-        self.uses[one.index()] == self.uses[other.index()]
     }
 
     /// True if these boxes can be assigned different steps, all after the first `done` steps.

@@ -19,9 +19,7 @@ impl BoxSet {
     /// Returns the set of the squares `boxes`, for a board of `squares` squares.
     pub fn of(squares: usize, boxes: impl IntoIterator<Item = Square>) -> Self {
         let mut set = Self::empty(squares);
-        for square in boxes {
-            set.insert(square);
-        }
+        boxes.into_iter().for_each(|square| set.insert(square));
         set
     }
 
@@ -215,13 +213,11 @@ impl State {
     /// Returns every possible push, in the order of boxes and then directions; `region` must be the player's region.
     pub fn pushes<'a>(&'a self, board: &'a Board, region: &'a Region) -> impl Iterator<Item = Push> + 'a {
         self.boxes.iter().flat_map(move |from| {
-            Direction::ALL
-                .into_iter()
-                .filter(move |&direction| {
-                    board.next(from, direction.opposite()).is_some_and(|p| region.has(p))
-                        && board.next(from, direction).is_some_and(|to| !self.boxes.has(to))
-                })
-                .map(move |direction| Push { from, direction })
+            Direction::ALL.into_iter().filter_map(move |direction| {
+                board.next(from, direction.opposite()).filter(|&p| region.has(p))?;
+                board.next(from, direction).filter(|&to| !self.boxes.has(to))?;
+                Some(Push { from, direction })
+            })
         })
     }
 
@@ -254,9 +250,7 @@ impl State {
 /// Returns moves in LURD that make these pushes with shortest walks, and the final position; `None` if a push is impossible.
 pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option<(String, Position)> {
     let mut taken = vec![false; board.len()];
-    for b in &start.boxes {
-        taken[b.index()] = true;
-    }
+    start.boxes.iter().for_each(|b| taken[b.index()] = true);
     let mut player = start.player;
     let mut steps = vec![None; board.len()];
     let mut lurd = String::new();

@@ -143,8 +143,7 @@ impl<'a> MacroPushes<'a> {
 }
 
 fn refuses(rules: &mut Detector<'_>, board: &Board, after: &BoxSet, by: Macro) -> bool {
-    let view = View { boxes: after, player: by.player(board, false), pushed: Some(by.to), is_matched: None };
-    rules.refuses_push(by.to, by.direction) || rules.refuses_child(&view)
+    rules.refuses(after, Push { from: by.player(board, false), direction: by.direction }, by.to)
 }
 
 /// Returns the single pushes from the start to node `last`, then the pushes to the goals from `perimeter`.

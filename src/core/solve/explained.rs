@@ -73,7 +73,7 @@ impl Explanation {
         if board.len().saturating_mul(board.goals().len()) <= Self::MOST_DISTANCES {
             let maze = Maze::new(board, &mut meter.aside())?;
             let mut rules = Detector::new(&RuleSet::of(Purposes::THOROUGH_SEARCHES), &RuleInput::of(&maze));
-            let mut pruning = |boxes: &BoxSet, push, to| rules.refuses_in_room(boxes, push, to);
+            let mut pruning = |boxes: &BoxSet, push, to| rules.refuses(boxes, push, to);
             label_steps(&maze, &self.areas, start, steps, &mut pruning, meter)
         } else {
             label_steps(&Maze::without_distances(board), &self.areas, start, steps, &mut |_, _, _| false, meter)

@@ -243,28 +243,21 @@ mod tests {
     use crate::solve::judge_moves;
     use crate::steps::{StepKind, read};
 
-    /// Returns the tidied moves, and before and after the number of transfers and of pushes.
-    fn tidied_moves(text: &str, lurd: &str) -> (String, [(usize, usize); 2]) {
-        let level = Level::from_xsb("", text).expect("a good board");
-        let areas = Areas::of(&level.board);
-        let solution = judge_moves(&level, Source::Start, lurd).expect("a solution");
-        let cost = |lurd: &str| {
-            let steps = read(&level.board, &level.start, &lurd.parse().expect("moves"), &areas).expect("a solution");
-            let transfers = steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
-            (transfers, steps.iter().map(|step| step.pushes.len()).sum())
-        };
-        let report = Report::new(Outcome::Solved(solution), Source::Start);
-        let report = tidy(&level, &areas, report, &Meter::unlimited());
-        let tidied = report.solution().expect("still solved").lurd.clone();
-        let costs = [lurd, &tidied].map(cost);
-        (tidied, costs)
-    }
-
     #[test]
     fn a_box_that_waits_for_nothing_goes_its_way_at_once() {
         // The first box is left in the tunnel while the other one makes a push, and then goes on.
         let board = "###########\n#    ##   #\n# $@    . #\n#   ###   #\n# $.###   #\n###########\n";
-        let (lurd, [before, after]) = tidied_moves(board, "ulldRRRlldldRuurrRRR");
-        assert!(after.0 < before.0 && after.1 <= before.1, "{lurd}: {before:?} {after:?}");
+        let level = Level::from_xsb("", board).expect("a good board");
+        let areas = Areas::of(&level.board);
+        let lurd = "ulldRRRlldldRuurrRRR";
+        let solution = judge_moves(&level, Source::Start, lurd).expect("a solution");
+        let report = Report::new(Outcome::Solved(solution), Source::Start);
+        let tidied = tidy(&level, &areas, report, &Meter::unlimited()).solution().expect("still solved").lurd.clone();
+        let [before, after] = [lurd, &tidied].map(|lurd| {
+            let steps = read(&level.board, &level.start, &lurd.parse().expect("moves"), &areas).expect("a solution");
+            let transfers = steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
+            (transfers, steps.iter().map(|step| step.pushes.len()).sum::<usize>())
+        });
+        assert!(after.0 < before.0 && after.1 <= before.1, "{tidied}: {before:?} {after:?}");
     }
 }

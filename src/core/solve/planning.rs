@@ -119,9 +119,10 @@ impl Planning {
             let left = u32::try_from(self.count - plans.len()).unwrap_or(u32::MAX);
             let nodes = meter.nodes_left().map(|nodes| nodes / u64::from(left));
             let time = meter.time_left().map(|time| time / left);
-            let alternative = Alternative { packing, plan: proposed, conditions, variation };
-            let carry_out = |meter: &mut Meter| self.carry_out(level, &context, alternative, meter);
-            plans.push(meter.within(nodes, time, carry_out));
+            plans.push(meter.within(nodes, time, |meter| {
+                let report = self.carry_out(level, &context, packing, proposed, conditions, meter);
+                PlanOutcome::new(level, report, variation, meter)
+            }));
             meter.exhausted()?;
         }
         Ok(())
@@ -132,18 +133,15 @@ impl Planning {
         &self,
         level: &Level,
         context: &PlanningContext<'_>,
-        alternative: Alternative<'_>,
+        packing: &PackingPlan,
+        plan: Plan,
+        conditions: Conditions,
         meter: &mut Meter,
-    ) -> PlanOutcome {
-        let Alternative { packing, plan, conditions, variation } = alternative;
-        let plan_nodes = meter.plan_nodes();
-        let push_nodes = meter.push_nodes();
-        let setting = EventSetting {
-            setting: self.options.setting(),
-            conditions,
-            plan: Some(plan.clone()),
-            ..EventSetting::default()
-        };
+    ) -> Report {
+        let (plan_nodes, push_nodes) = (meter.plan_nodes(), meter.push_nodes());
+        let followed = Some(plan.clone());
+        let setting =
+            EventSetting { setting: self.options.setting(), conditions, plan: followed, ..EventSetting::default() };
         let mut made = PlanReport::new(context.areas.clone(), Strategy::Events);
         (made.packing, made.plan) = (Some(packing.clone()), Some(plan.clone()));
         let ended = match EventSearch::new(context, &level.start, made.packing.clone(), setting, meter) {
@@ -158,21 +156,13 @@ impl Planning {
         let outcome = decide(level, Strategy::Events.into(), ended, false);
         let report = Report::new(outcome, Strategy::Events.into()).counted(meter);
         // The meter counts the nodes of all plans.
-        let report = Report {
+        Report {
             plan: Some(made),
             plan_nodes: report.plan_nodes - plan_nodes,
             push_nodes: report.push_nodes - push_nodes,
             ..report
-        };
-        PlanOutcome::new(level, report, variation, meter)
+        }
     }
-}
-
-struct Alternative<'p> {
-    packing: &'p PackingPlan,
-    plan: Plan,
-    conditions: Conditions,
-    variation: Variation,
 }
 
 /// Returns the packing plans of a level: from the end, and with boxes that come directly from their starts.

@@ -5,7 +5,7 @@ use super::options::Options;
 use super::outcome::{Outcome, decide, judge};
 use super::report::Report;
 use super::schedule::{Crew, Observer, TurnEvent, one_by_one, side_by_side};
-use super::start::{Context, Groups, HEAD_START, PlanAreas};
+use super::start::{Context, HEAD_START, PlanAreas, groups};
 use super::strategy::{Source, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -204,7 +204,7 @@ fn search<'l>(
         return Ok(Report::new(Outcome::Unsolvable, Source::Start));
     }
     let divided = PlanAreas::new(level, options, meter)?;
-    let groups = Groups::new(level, maze, &divided.rooms, options, meter)?;
+    let groups = groups(level, maze, &divided.rooms, options, meter)?;
     let context = Context::new(level, maze, &divided, groups, options);
     let slots = context.slots();
     // `lean` can use a second thread.

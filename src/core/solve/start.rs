@@ -59,31 +59,27 @@ pub fn is_divided(level: &Level, options: &Options) -> bool {
     let mut meter = Meter::unlimited();
     let maze = Maze::new(&level.board, &mut meter);
     let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-    maze.is_ok_and(|maze| Groups::new(level, &maze, &areas, options, &meter).is_ok_and(|groups| groups.is_some()))
+    maze.is_ok_and(|maze| groups(level, &maze, &areas, options, &meter).is_ok_and(|groups| groups.is_some()))
 }
 
-pub(super) struct Groups(Vec<Group>);
-
-impl Groups {
-    /// Divides a level into groups; `None` if no strategy needs them, or the level is one group.
-    pub(super) fn new(
-        level: &Level,
-        maze: &Maze<'_>,
-        areas: &Areas,
-        options: &Options,
-        meter: &Meter,
-    ) -> Result<Option<Self>, Stop> {
-        // Conditions hold for the plan of the whole level, which a plan of groups would not see.
-        if options.textbook.is_some() || !options.need(Needs::Groups) || !options.conditions.is_empty() {
-            return Ok(None);
-        }
-        let groups = options.groups_by.groups(maze, &level.start, meter)?;
-        let left = || groups.iter().filter(|group| !group.is_solved());
-        let is_divided = left().count() >= FEWEST || left().filter(|group| group.boxes.len() > 1).count() > 1;
-        // One group may flow to its goals room by room, if it is large and the goals are spread.
-        let may_flow = || level.start.boxes.len() >= FEWEST_OF_FLOW && has_goal_rooms(&level.board, areas);
-        Ok((is_divided || may_flow()).then_some(Self(groups)))
+/// Divides a level into groups; `None` if no strategy needs them, or the level is one group.
+pub(super) fn groups(
+    level: &Level,
+    maze: &Maze<'_>,
+    areas: &Areas,
+    options: &Options,
+    meter: &Meter,
+) -> Result<Option<Vec<Group>>, Stop> {
+    // Conditions hold for the plan of the whole level, which a plan of groups would not see.
+    if options.textbook.is_some() || !options.need(Needs::Groups) || !options.conditions.is_empty() {
+        return Ok(None);
     }
+    let groups = options.groups_by.groups(maze, &level.start, meter)?;
+    let left = || groups.iter().filter(|group| !group.is_solved());
+    let is_divided = left().count() >= FEWEST || left().filter(|group| group.boxes.len() > 1).count() > 1;
+    // One group may flow to its goals room by room, if it is large and the goals are spread.
+    let may_flow = || level.start.boxes.len() >= FEWEST_OF_FLOW && has_goal_rooms(&level.board, areas);
+    Ok((is_divided || may_flow()).then_some(groups))
 }
 
 pub(super) struct PlanAreas {
@@ -111,7 +107,7 @@ pub(super) struct Context<'a> {
     rooms: PlanningContext<'a>,
     small: Option<PlanningContext<'a>>,
     /// Groups of boxes; `None` if the level is one group.
-    pub(super) groups: Option<Groups>,
+    pub(super) groups: Option<Vec<Group>>,
     packing: PackingPlans,
     perimeter: Perimeter,
 }
@@ -123,7 +119,7 @@ impl<'a> Context<'a> {
         level: &'a Level,
         maze: &'a Maze<'a>,
         divided: &'a PlanAreas,
-        groups: Option<Groups>,
+        groups: Option<Vec<Group>>,
         options: &'a Options,
     ) -> Self {
         let rooms = PlanningContext::new(maze, &divided.rooms);
@@ -150,14 +146,11 @@ impl<'a> Context<'a> {
             (Needs::SmallAreas, Some(small)) => small.areas,
             _ => self.rooms.areas,
         };
-        let plan = strategy.is_plan().then(|| PlanReport::new(areas.clone(), strategy));
         // The other plans are proposed without a search; an exact plan is empty until it is found.
-        let plan = match strategy.needs() {
-            Needs::SmallAreas => plan.map(|plan| PlanReport { plan: Some(Plan::default()), ..plan }),
-            _ => plan,
-        };
+        let plan = (strategy.needs() == Needs::SmallAreas).then(Plan::default);
+        let report = || PlanReport { plan, ..PlanReport::new(areas.clone(), strategy) };
         let mut slot = Slot::new(strategy, turns, share, move |meter| start(strategy, self, meter));
-        slot.report.plan = plan;
+        slot.counts.report.plan = strategy.is_plan().then(report);
         if strategy == Strategy::Agenda {
             slot.head_start = HEAD_START;
         }
@@ -293,15 +286,15 @@ fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) ->
     }))
 }
 
-fn agenda<'a>(context: &'a Context<'a>, groups: &Groups) -> StartedSearch<'a> {
+fn agenda<'a>(context: &'a Context<'a>, groups: &[Group]) -> StartedSearch<'a> {
     let Context { level, maze, options, .. } = context;
     let setting = AgendaSetting { prunings: options.prunings(Purposes::FAST_SEARCHES), setting: options.setting() };
-    let search = Agenda::new(maze, context.rooms.areas, &level.start, groups.0.clone(), setting);
+    let search = Agenda::new(maze, context.rooms.areas, &level.start, groups.to_vec(), setting);
     let end = |search: Agenda<'_>, empty: Remains| {
         let (groups, attempts) = (Some(search.report()), search.attempts(&level.board));
         empty.with_plan(|plan| PlanReport { groups, attempts, ..plan })
     };
-    Box::new(Scheduled { search, gains: |search: &Agenda<'_>| search.commits().len(), end })
+    Box::new(Scheduled { search, gains: |search| search.commits().len(), end })
 }
 
 fn events(search: EventSearch<'_>) -> StartedSearch<'_> {
@@ -344,9 +337,9 @@ impl Remains {
 }
 
 /// A search in the schedule, with its gains and the function that makes its report.
-struct Scheduled<S, G, E> {
+struct Scheduled<S, E> {
     search: S,
-    gains: G,
+    gains: fn(&S) -> usize,
     end: E,
 }
 
@@ -354,10 +347,10 @@ fn scheduled<'a, S>(search: S, end: impl FnOnce(S, Remains) -> Remains + Send + 
 where
     S: Search<Solution = Vec<Push>> + Send + 'a,
 {
-    Box::new(Scheduled { search, gains: |_: &S| 0, end })
+    Box::new(Scheduled { search, gains: |_| 0, end })
 }
 
-impl<S: Search<Solution = Vec<Push>>, G, E> Search for Scheduled<S, G, E> {
+impl<S: Search<Solution = Vec<Push>>, E> Search for Scheduled<S, E> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
@@ -377,10 +370,9 @@ impl<S: Search<Solution = Vec<Push>>, G, E> Search for Scheduled<S, G, E> {
     }
 }
 
-impl<S, G, E> ScheduledSearch<Remains> for Scheduled<S, G, E>
+impl<S, E> ScheduledSearch<Remains> for Scheduled<S, E>
 where
     S: Search<Solution = Vec<Push>>,
-    G: Fn(&S) -> usize,
     E: FnOnce(S, Remains) -> Remains,
 {
     fn gains(&self) -> usize {

@@ -8,7 +8,7 @@
 //! Complete, by the second pass, only with tunnels switched off.
 
 use super::Setup;
-use crate::deadlock::{Detector, RuleInput, View};
+use crate::deadlock::{Detector, RuleInput};
 use crate::heuristic::BipartiteMatching;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
@@ -114,8 +114,7 @@ impl<'a> Kth<'a> {
         let mut boxes = state.boxes.clone();
         boxes.remove(first.from);
         boxes.insert(to);
-        let view = View { boxes: &boxes, player: last.from, pushed: Some(to), is_matched: None };
-        if self.rules.refuses_push(to, last.direction) || self.rules.refuses_child(&view) {
+        if self.rules.refuses(&boxes, last, to) {
             self.progress.pruned += 1;
             return None;
         }

@@ -143,12 +143,11 @@ impl Setup {
     /// Returns words that change the default to the rules and components of the setup: as few as possible.
     fn part_words(&self) -> Vec<String> {
         let all = Self::all_rules();
-        let off: Vec<&str> =
-            all.iter().map(|rule| rule.about().id).filter(|&id| !self.rules.has(id)).map(|id| id.name()).collect();
+        let off: Vec<&str> = all.ids().filter(|&id| !self.rules.has(id)).map(|id| id.name()).collect();
         let mut words: Vec<String> = if off.len() * 2 <= all.iter().count() {
             off.iter().map(|name| format!("no-{name}")).collect()
         } else {
-            let on = self.rules.iter().map(|rule| rule.about().id.name());
+            let on = self.rules.ids().map(|id| id.name());
             std::iter::once(Self::NO_RULES).chain(on).map(str::to_owned).collect()
         };
         for (word, component) in self.components.symmetric_difference(Self::USUAL_COMPONENTS).words() {

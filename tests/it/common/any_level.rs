@@ -1,7 +1,8 @@
 //! Random levels for several tests.
 
+use itertools::iproduct;
 use proptest::prelude::*;
-use sokoplan::level::{Grid, Level, Tile};
+use sokoplan::level::{Board, Grid, Level, Square, Tile};
 
 /// Small levels of any shape, with decoration, voids and margins; solvable or not.
 pub(crate) fn levels() -> impl Strategy<Value = Level> {
@@ -21,13 +22,10 @@ fn level(height: usize, width: usize, cells: &[u8], picks: &[prop::sample::Index
     };
     let rows: Vec<Vec<Tile>> = (0..height).map(|row| (0..width).map(|column| tile(row, column)).collect()).collect();
     let mut grid = Grid::new(&rows);
-    let (row, column) = (0..height)
-        .flat_map(|row| (0..width).map(move |column| (row, column)))
-        .find(|&(row, column)| grid.at(row, column) == Tile::Floor)?;
+    let (row, column) = iproduct!(0..height, 0..width).find(|&(row, column)| grid.at(row, column) == Tile::Floor)?;
     grid.set(row, column, Tile::Player);
     let board = Level::from_grid("", grid.clone()).ok()?.board;
-    let place =
-        |pick: &prop::sample::Index| board.row_column(sokoplan::level::Square::from_index(pick.index(board.len())));
+    let place = |pick: &prop::sample::Index| board.row_column(Square::from_index(pick.index(board.len())));
     for pair in picks.chunks_exact(2) {
         add(&mut grid, place(&pair[0]), place(&pair[1]));
     }
@@ -47,21 +45,18 @@ fn add(grid: &mut Grid, on: (usize, usize), goal: (usize, usize)) {
 }
 
 /// Takes away some walls that touch no square, and decorates some places that cannot be reached.
-fn loosen(grid: &mut Grid, board: &sokoplan::level::Board, cells: &[u8]) {
-    for row in 0..grid.height() {
-        for column in 0..grid.width() {
-            let neighbour = |(r, c): (usize, usize)| board.square(r, c).is_some();
-            let around = [(row, column), (row + 1, column), (row, column + 1)];
-            let before = [(row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
-            let byte = cells[row * grid.width() + column];
-            if around.into_iter().chain(before).any(neighbour) {
-                continue;
-            }
-            if byte.is_multiple_of(3) {
-                grid.set(row, column, Tile::Floor);
-            } else if byte.is_multiple_of(7) {
-                grid.set(row, column, Tile::BoxOnGoal);
-            }
+fn loosen(grid: &mut Grid, board: &Board, cells: &[u8]) {
+    for (row, column) in iproduct!(0..grid.height(), 0..grid.width()) {
+        let around = [(row, column), (row + 1, column), (row, column + 1)];
+        let before = [(row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
+        let byte = cells[row * grid.width() + column];
+        if around.into_iter().chain(before).any(|(row, column)| board.square(row, column).is_some()) {
+            continue;
+        }
+        if byte.is_multiple_of(3) {
+            grid.set(row, column, Tile::Floor);
+        } else if byte.is_multiple_of(7) {
+            grid.set(row, column, Tile::BoxOnGoal);
         }
     }
 }

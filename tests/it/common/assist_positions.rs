@@ -1,5 +1,6 @@
 //! Alert and prevention on positions of small random levels, against exhaustive search.
 
+use super::deadlock_positions::{sorted, spread};
 use super::exhaustive::State;
 use super::judged::Judged;
 use super::views;
@@ -44,14 +45,11 @@ fn measure_level(judged: &Judged, patterns: &DeadlockPatterns, tally: &mut Tally
     const EACH: usize = 40;
     let Judged { level, rest: all, .. } = judged;
     let pick = |is_solvable: bool| {
-        let mut states: Vec<State> =
-            all.iter().filter(|(_, pushes)| pushes.is_some() == is_solvable).map(|(s, _)| *s).collect();
-        states.sort_unstable();
-        let step = states.len().div_ceil(EACH).max(1);
-        states.into_iter().step_by(step).collect::<Vec<State>>()
+        let states = all.iter().filter(|(_, pushes)| pushes.is_some() == is_solvable);
+        spread(sorted(states.map(|(state, _)| *state)), EACH)
     };
-    let solvable = pick(true);
-    let dead: Vec<State> = pick(false).into_iter().take(solvable.len()).collect();
+    let solvable: Vec<State> = pick(true).collect();
+    let dead: Vec<State> = pick(false).take(solvable.len()).collect();
     let Some(first) = solvable.first() else { return };
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
     let areas = Areas::by_patterns(&level.board);

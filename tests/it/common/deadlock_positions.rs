@@ -84,7 +84,7 @@ pub(crate) fn measure(rules: &RuleSet, levels: impl Iterator<Item = String>, fro
 }
 
 /// As many as `most`, spread evenly.
-fn spread<T>(all: Vec<T>, most: usize) -> impl Iterator<Item = T> {
+pub(crate) fn spread<T>(all: Vec<T>, most: usize) -> impl Iterator<Item = T> {
     let step = all.len().div_ceil(most).max(1);
     all.into_iter().step_by(step)
 }
@@ -162,7 +162,7 @@ fn cases(judged: &Judged, from: From) -> Vec<Case> {
     pushes.collect()
 }
 
-fn sorted(states: impl Iterator<Item = Plain>) -> Vec<Plain> {
+pub(crate) fn sorted(states: impl Iterator<Item = Plain>) -> Vec<Plain> {
     let mut states: Vec<Plain> = states.collect();
     states.sort_unstable();
     states

@@ -3,7 +3,8 @@
 use super::exhaustive::{Drawn, State, explore};
 use super::small_levels;
 use sokoplan::level::Level;
-use sokoplan::run::Answer;
+use sokoplan::push::{Push, walk_and_push};
+use sokoplan::run::{Answer, SearchEnd};
 use sokoplan::solve::Report;
 use std::collections::HashMap;
 
@@ -44,6 +45,21 @@ impl Judged {
     /// The answer of a complete search without limits.
     pub(crate) const fn answer(&self) -> Answer {
         if self.is_solvable() { Answer::Solved } else { Answer::Unsolvable }
+    }
+
+    /// Asserts that pushes can be made and solve the level; `what` is the search.
+    pub(crate) fn assert_solved_by(&self, pushes: &[Push], what: &str) {
+        let walked = walk_and_push(&self.level.board, &self.level.start, pushes);
+        let is_solved = walked.is_some_and(|(lurd, _)| self.drawn.is_solved_by(&lurd));
+        assert!(is_solved, "{what}: {pushes:?} are no solution of\n{}", self.text);
+    }
+
+    /// Asserts that a complete search has ended as it must.
+    pub(crate) fn assert_ended(&self, ended: &SearchEnd<Vec<Push>>, what: &str) {
+        assert_eq!(matches!(ended, SearchEnd::Found(_)), self.is_solvable(), "{what}\n{}", self.text);
+        if let SearchEnd::Found(pushes) = ended {
+            self.assert_solved_by(pushes, what);
+        }
     }
 
     /// Asserts the properties of any report, under any limits; `what` is the search.

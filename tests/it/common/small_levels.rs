@@ -24,9 +24,7 @@ pub(crate) fn of_side(side: usize, seed: u64) -> String {
         }
     };
     let boxes = 1 + (side - SIDE) + random.below(if cells.len() > 20 { 4 } else { 5 });
-    for at in (1..cells.len()).rev() {
-        cells.swap(at, random.below(at + 1));
-    }
+    random.shuffle(&mut cells);
     let (goals, rest) = cells.split_at(boxes);
     if random.below(3) == 0 {
         return draw(side, &floor, goals, &rest[..boxes], rest[boxes]);

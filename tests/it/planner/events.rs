@@ -3,12 +3,13 @@
 use crate::common::room_events::{Squares, closure, outcomes, reached};
 use crate::common::small_levels::level;
 use crate::common::stops;
+use itertools::iproduct;
 use sokoplan::abstraction::{Explorer, Label, Room, RoomView};
-use sokoplan::level::Level;
+use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans};
-use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, StepResult};
-use sokoplan::push::{Push, Region, State, walk_and_push};
+use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, StepResult, pushes};
+use sokoplan::push::{Region, State, walk_and_push};
 use sokoplan::run::{Meter, drive};
 use std::collections::BTreeMap;
 
@@ -36,25 +37,6 @@ fn search(
     (found, search.tally())
 }
 
-/// Solves small random levels cut into areas; calls back with each level, its areas, and what was found.
-fn on_random_levels(
-    seeds: std::ops::Range<u64>,
-    setting: &EventSetting,
-    mut check: impl FnMut(&Level, &Areas, Option<Vec<StepResult>>, EventTally),
-) {
-    for seed in seeds {
-        let level = Level::from_xsb("", &level(seed)).unwrap();
-        if level.start.is_solved(&level.board) {
-            continue;
-        }
-        let areas = areas_of(&level, 4 + seed as usize % 8);
-        for by_starts in [false, true] {
-            let (found, tally) = search(&level, &areas, by_starts, setting.clone());
-            check(&level, &areas, found, tally);
-        }
-    }
-}
-
 #[test]
 fn closures_and_labels_are_what_brute_force_finds() {
     let mut seen: BTreeMap<Option<Label>, usize> = BTreeMap::new();
@@ -65,11 +47,12 @@ fn closures_and_labels_are_what_brute_force_finds() {
         let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
         let areas = areas_of(&level, 3 + seed as usize % 12);
         let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-        let start: (Squares, Squares) = {
-            let boxes: Squares = level.start.boxes.iter().copied().collect();
-            let region = reached(board, &boxes, level.start.player);
+        let squares = |position: &Position| -> (Squares, Squares) {
+            let boxes: Squares = position.boxes.iter().copied().collect();
+            let region = reached(board, &boxes, position.player);
             (boxes, region)
         };
+        let start = squares(&level.start);
         let mut view = RoomView::new(board.len());
         let mut explorer = Explorer::default();
         for area in areas.areas() {
@@ -84,11 +67,9 @@ fn closures_and_labels_are_what_brute_force_finds() {
             members += found.len();
             // 1. Each member is reached by its pushes.
             for member in 0..found.len() {
-                let pushes = found.pushes_to(u32::try_from(member).unwrap());
-                let (_, end) = walk_and_push(board, &level.start, &pushes).expect("pushes that can be made");
-                let boxes: Squares = end.boxes.iter().copied().collect();
-                let region = reached(board, &boxes, end.player);
-                assert!(expected.contains(&(boxes, region)), "area {}\n{}", area.id.0, level.grid);
+                let made = found.pushes_to(u32::try_from(member).unwrap());
+                let (_, end) = walk_and_push(board, &level.start, &made).expect("pushes that can be made");
+                assert!(expected.contains(&squares(&end)), "area {}\n{}", area.id.0, level.grid);
             }
             // 2. Each border has its label.
             for to in areas.neighbours(area.id) {
@@ -119,27 +100,31 @@ on_few_and_on_all!(whatever_the_budget_solutions_are_real_and_a_takeover_ends_on
 fn whatever_the_budget_solutions_are_real_and_a_takeover_ends_one(percent: u64) {
     let mut solved = BTreeMap::new();
     let mut taken_over = 0;
-    for (most, fallback) in [
+    let settings = [
         (1, Fallback::ByLabel),
         (3, Fallback::ByLabel),
         (100, Fallback::ByLabel),
         (1, Fallback::Never),
         (100, Fallback::Never),
         (3, Fallback::Always),
-    ] {
-        for takes_over in [false, true] {
+    ];
+    for seed in 92_000..92_000 + 10 * percent {
+        let level = Level::from_xsb("", &level(seed)).unwrap();
+        if level.start.is_solved(&level.board) {
+            continue;
+        }
+        let areas = areas_of(&level, 4 + seed as usize % 8);
+        for ((most, fallback), takes_over, by_starts) in iproduct!(settings, [false, true], [false, true]) {
             let setting = EventSetting { most, fallback, takes_over, ..EventSetting::default() };
-            on_random_levels(92_000..92_000 + 10 * percent, &setting, |level, _, found, tally| {
-                assert!(takes_over || tally.takeovers == 0);
-                let Some(steps) = found else { return };
-                let pushes: Vec<Push> = steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
-                let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
-                assert!(end.is_solved(&level.board));
-                let takeover = steps.iter().position(|step| step.act == Act::Takeover);
-                assert!(takeover.is_none_or(|at| at + 1 == steps.len() && takes_over));
-                taken_over += usize::from(takeover.is_some());
-                *solved.entry((most, format!("{fallback:?}"), takes_over)).or_insert(0_u64) += 1;
-            });
+            let (found, tally) = search(&level, &areas, by_starts, setting);
+            assert!(takes_over || tally.takeovers == 0);
+            let Some(steps) = found else { continue };
+            let (_, end) = walk_and_push(&level.board, &level.start, &pushes(&steps)).expect("pushes that can be made");
+            assert!(end.is_solved(&level.board));
+            let takeover = steps.iter().position(|step| step.act == Act::Takeover);
+            assert!(takeover.is_none_or(|at| at + 1 == steps.len() && takes_over));
+            taken_over += usize::from(takeover.is_some());
+            *solved.entry((most, format!("{fallback:?}"), takes_over)).or_insert(0_u64) += 1;
         }
     }
     let of = |most, fallback: &str, takes_over| solved[&(most, fallback.to_owned(), takes_over)];

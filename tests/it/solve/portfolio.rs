@@ -8,19 +8,15 @@ use sokoplan::run::{Answer, Meter};
 use sokoplan::solve::{Options, Report, Source, Strategy, ThreadEnd, solve};
 use std::time::Duration;
 
-fn race(level: &Level, (threads, group): (usize, &str)) -> Report {
-    let options = Options { threads, ..Options::default() };
-    let options = options.with_strategies(Strategy::named(group).expect("a group"));
-    solve(level, &options, &mut Meter::unlimited())
-}
-
 #[test]
 fn a_portfolio_agrees_with_exhaustive_search_on_any_number_of_threads() {
     for judged in known(6000..6150) {
-        for setting in [(2, "all"), (4, "all"), (9, "pushes")] {
-            let report = race(&judged.level, setting);
-            judged.assert_true(&report, setting.1);
-            assert_eq!(report.answer(), judged.answer(), "{setting:?}\n{}", judged.text);
+        for (threads, group) in [(2, "all"), (4, "all"), (9, "pushes")] {
+            let options = Options { threads, ..Options::default() };
+            let options = options.with_strategies(Strategy::named(group).expect("a group"));
+            let report = solve(&judged.level, &options, &mut Meter::unlimited());
+            judged.assert_true(&report, group);
+            assert_eq!(report.answer(), judged.answer(), "{threads} threads, {group}\n{}", judged.text);
             let threads = &report.threads;
             assert!(threads.iter().filter(|thread| thread.end == ThreadEnd::First).count() <= 1);
             let nodes = threads.iter().map(|thread| thread.push_nodes).sum::<u64>();

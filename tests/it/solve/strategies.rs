@@ -6,7 +6,7 @@ use sokoplan::deadlock::{Purposes, RuleSet};
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, PackingPlan};
-use sokoplan::push::{Push, walk_and_push};
+use sokoplan::push::Push;
 use sokoplan::run::{Meter, Random, Search, SearchEnd, Status, Stop, drive};
 use sokoplan::search::{ByTarget, Corrals, Fess, LeanSetting, Moves, Perimeter, Prunings, Setting, TargetSearch, lean};
 
@@ -40,7 +40,7 @@ pub(super) fn plan_from_end(maze: &Maze<'_>, start: &Position) -> Option<Packing
 on_few_and_on_all!(each_push_search_agrees_with_exhaustive_search, 8);
 fn each_push_search_agrees_with_exhaustive_search(percent: u64) {
     for judged in known(8000..8000 + 10 * percent) {
-        let Judged { text, level, drawn, .. } = &judged;
+        let Judged { text, level, .. } = &judged;
         if level.start.is_solved(&level.board) {
             continue;
         }
@@ -55,10 +55,8 @@ fn each_push_search_agrees_with_exhaustive_search(percent: u64) {
             let packing = BackwardPacking::new(&maze, &level.start, meter)?;
             Ok(Fess::by_sinks(packing, Setting::default(), none()))
         });
-        let target = ended(|meter| {
-            ByTarget::new(&maze, &level.start, none(), &Prunings::all(Purposes::THOROUGH_SEARCHES), meter)
-        });
-        let usual = || Prunings::all(Purposes::THOROUGH_SEARCHES);
+        let (cheap, usual) = (Prunings::all(Purposes::FAST_SEARCHES), || Prunings::all(Purposes::THOROUGH_SEARCHES));
+        let target = ended(|meter| ByTarget::new(&maze, &level.start, none(), &usual(), meter));
         let without_components = || Setting {
             hotspots: false,
             out_of_plan: false,
@@ -72,21 +70,18 @@ fn each_push_search_agrees_with_exhaustive_search(percent: u64) {
         let two_threads = ended(|meter| {
             // A thread rests as long as the search runs.
             std::mem::forget(meter.spares().rest());
-            lean(&maze, &level.start, &Prunings::all(Purposes::FAST_SEARCHES), both_ways, meter)
+            lean(&maze, &level.start, &cheap, both_ways, meter)
         });
-        let lean = |prunings: Prunings, setting| ended(|meter| lean(&maze, &level.start, &prunings, setting, meter));
-        assert_eq!(two_threads, lean(Prunings::all(Purposes::FAST_SEARCHES), both_ways), "{text}");
+        let lean = |prunings: &Prunings, setting| ended(|meter| lean(&maze, &level.start, prunings, setting, meter));
+        assert_eq!(two_threads, lean(&cheap, both_ways), "{text}");
         let forward = LeanSetting { moves: Moves::Forward, ..both_ways };
         let with_tables = LeanSetting { pairs_after: 0, threes_after: 0, ..forward };
         let all = [
-            ("lean", lean(Prunings::all(Purposes::FAST_SEARCHES), both_ways)),
-            ("lean, forward alone, with tables", lean(Prunings::all(Purposes::FAST_SEARCHES), with_tables)),
-            (
-                "lean with tables",
-                lean(Prunings::all(Purposes::FAST_SEARCHES), LeanSetting { moves: Moves::BothWays, ..with_tables }),
-            ),
-            ("lean without rules", lean(Prunings::none(), both_ways)),
-            ("lean without rules, forward alone", lean(Prunings::none(), forward)),
+            ("lean", lean(&cheap, both_ways)),
+            ("lean, forward alone, with tables", lean(&cheap, with_tables)),
+            ("lean with tables", lean(&cheap, LeanSetting { moves: Moves::BothWays, ..with_tables })),
+            ("lean without rules", lean(&Prunings::none(), both_ways)),
+            ("lean without rules, forward alone", lean(&Prunings::none(), forward)),
             ("features", fess(&from_end, Setting::default(), none())),
             ("features, plan in steps", by_sinks),
             ("target", target),
@@ -97,14 +92,7 @@ fn each_push_search_agrees_with_exhaustive_search(percent: u64) {
             ("bare features", fess(&None, bare(), none())),
             ("features to a perimeter", fess(&from_end, Setting::default(), pulled(&maze, level, 20))),
         ];
-        for (name, ended) in all {
-            assert_eq!(matches!(ended, SearchEnd::Found(_)), judged.is_solvable(), "{name}\n{text}");
-            if let SearchEnd::Found(pushes) = ended {
-                let walked = walk_and_push(&level.board, &level.start, &pushes);
-                let (lurd, _) = walked.unwrap_or_else(|| panic!("{name}: no way to make the pushes\n{text}"));
-                assert!(drawn.is_solved_by(&lurd), "{name}: {lurd} is no solution of\n{text}");
-            }
-        }
+        all.into_iter().for_each(|(name, ended)| judged.assert_ended(&ended, name));
     }
 }
 
@@ -138,7 +126,7 @@ fn lean_passes_images_over_and_agrees_with_exhaustive_search() {
     let (mut answers, mut nodes) = ([0; 2], [0; 2]);
     while answers.iter().any(|&count| count < 15) {
         let Some(judged) = Judged::of(symmetric(&mut random), 20_000) else { continue };
-        let (Judged { text, level, drawn, .. }, solvable) = (&judged, judged.is_solvable());
+        let (level, solvable) = (&judged.level, judged.is_solvable());
         if level.start.is_solved(&level.board) || answers[usize::from(solvable)] >= 15 {
             continue;
         }
@@ -148,12 +136,7 @@ fn lean_passes_images_over_and_agrees_with_exhaustive_search() {
             let meter = &mut Meter::unlimited();
             let prunings = Prunings { symmetry, ..Prunings::none() };
             let mut lean = lean(&maze, &level.start, &prunings, LeanSetting::default(), meter).expect("no limit");
-            let ended = drive(&mut lean, meter);
-            assert_eq!(matches!(ended, SearchEnd::Found(_)), solvable, "symmetry: {symmetry}\n{text}");
-            if let SearchEnd::Found(pushes) = ended {
-                let (lurd, _) = walk_and_push(&level.board, &level.start, &pushes).expect("a way to make the pushes");
-                assert!(drawn.is_solved_by(&lurd), "{lurd} is no solution of\n{text}");
-            }
+            judged.assert_ended(&drive(&mut lean, meter), if symmetry { "by symmetry" } else { "without symmetry" });
             nodes[index] += lean.progress().expanded;
         }
     }

@@ -14,10 +14,8 @@ use rustc_hash::FxBuildHasher;
 /// the pushes in any area that people play, so that there every push of a position is looked at.
 pub(super) const OF_ONE: usize = 1_000;
 
-/// Boxes in the area after a crossing, and the lowest number of a place that the player reaches.
-type RoomOutcome = (BoxSet, u16);
-
-pub(super) type Outcomes = IndexSet<RoomOutcome, FxBuildHasher>;
+/// Boxes in the area after each crossing, and the lowest number of a place that the player reaches.
+pub(super) type Outcomes = IndexSet<(BoxSet, u16), FxBuildHasher>;
 
 #[derive(Debug)]
 pub(super) struct OutcomeOrder {

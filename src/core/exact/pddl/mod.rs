@@ -43,32 +43,32 @@ pub fn follow(
     let board = context.maze.board;
     let pushes = match model {
         Model::Moves => return follow_moves(board, start, steps),
-        Model::Pushes => each(steps, |words| read_push(board, words))?.concat(),
+        Model::Pushes => {
+            let push = |words: &[&str]| match words {
+                ["walk", _, _] => Some(None),
+                ["push", _, from, to] => read_push(board, from, to).map(Some),
+                _ => None,
+            };
+            each(steps, push)?.into_iter().flatten().collect()
+        }
         Model::Rooms => rooms::follow(context, areas.unwrap_or(context.areas), start, steps, meter)?,
     };
     walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(FollowError::NoWay)
 }
 
-/// Pushes that some box can make alone on the board: a superset of the pushes of all solutions.
-struct LonePushes {
-    comes: Vec<bool>,
-    /// Pushes as squares of player, box and target, sorted by box.
-    pushes: Vec<[Square; 3]>,
-}
-
-impl LonePushes {
-    fn new(maze: &Maze<'_>, start: &Position) -> Self {
-        let mut pushes: Vec<[Square; 3]> = Vec::new();
-        let found = maze.board.spread(start.boxes.iter().copied(), |from| {
-            let first = pushes.len();
-            pushes.extend(Direction::ALL.into_iter().filter_map(|direction| live_push(maze, from, direction)));
-            pushes[first..].iter().map(|push| push[2]).collect::<Vec<_>>()
-        });
-        let mut comes = vec![false; maze.board.len()];
-        found.into_iter().for_each(|square| comes[square.index()] = true);
-        pushes.sort_by_key(|&[behind, from, to]| (from, to, behind));
-        Self { comes, pushes }
-    }
+/// Returns the squares that boxes come to, and the pushes, as squares of player, box and target and sorted by box, that some box
+/// can make alone on the board: a superset of the pushes of all solutions.
+fn lone_pushes(maze: &Maze<'_>, start: &Position) -> (Vec<bool>, Vec<[Square; 3]>) {
+    let mut pushes: Vec<[Square; 3]> = Vec::new();
+    let found = maze.board.spread(start.boxes.iter().copied(), |from| {
+        let first = pushes.len();
+        pushes.extend(Direction::ALL.into_iter().filter_map(|direction| live_push(maze, from, direction)));
+        pushes[first..].iter().map(|push| push[2]).collect::<Vec<_>>()
+    });
+    let mut comes = vec![false; maze.board.len()];
+    found.into_iter().for_each(|square| comes[square.index()] = true);
+    pushes.sort_by_key(|&[behind, from, to]| (from, to, behind));
+    (comes, pushes)
 }
 
 /// Returns the squares of player, box and target of a push; `None` if a wall blocks the push or the box is then dead.
@@ -81,8 +81,8 @@ fn live_push(maze: &Maze<'_>, from: Square, direction: Direction) -> Option<[Squ
 /// Returns the problem; in [`Model::Pushes`] connected squares that no box can reach are one player region.
 fn squares(model: Model, context: &PlanningContext<'_>, start: &Position, meter: &Meter) -> Result<LevelProblem, Stop> {
     let board = context.maze.board;
-    let lone = LonePushes::new(context.maze, start);
-    let is_free = |s: Square| model == Model::Pushes && !lone.comes[s.index()] && !board.is_goal(s);
+    let (comes, pushes) = lone_pushes(context.maze, start);
+    let is_free = |s: Square| model == Model::Pushes && !comes[s.index()] && !board.is_goal(s);
     // The first square of the region of each square; a square that is not free is a region by itself.
     let first = components(board, |from, _, to| is_free(from) && is_free(to));
     let name = |s: Square| match is_free(s) {
@@ -108,7 +108,7 @@ fn squares(model: Model, context: &PlanningContext<'_>, start: &Position, meter:
         draft.fact("next-to", [from, to]);
         meter.check()?;
     }
-    for [behind, from, to] in &lone.pushes {
+    for [behind, from, to] in &pushes {
         draft.fact("in-line", [&name(*behind), &name(*from), &name(*to)]);
         meter.check()?;
     }
@@ -120,8 +120,8 @@ fn squares(model: Model, context: &PlanningContext<'_>, start: &Position, meter:
 fn follow_moves(board: &Board, start: &Position, steps: &[&str]) -> Result<String, FollowError> {
     let mut player = start.player;
     let one = |words: &[&str]| match words {
-        ["step", from, to] => read_push_between(board, from, to).map(|push| (push.direction, false)),
-        ["push", _, from, to] => read_push_between(board, from, to).map(|push| (push.direction, true)),
+        ["step", from, to] => read_push(board, from, to).map(|push| (push.direction, false)),
+        ["push", _, from, to] => read_push(board, from, to).map(|push| (push.direction, true)),
         _ => None,
     };
     let mut lurd = String::new();
@@ -132,16 +132,7 @@ fn follow_moves(board: &Board, start: &Position, steps: &[&str]) -> Result<Strin
     Ok(lurd)
 }
 
-/// Returns the pushes of a step of [`Model::Pushes`]; `None` if it is not a step of this board.
-fn read_push(board: &Board, words: &[&str]) -> Option<Vec<Push>> {
-    match words {
-        ["walk", _, _] => Some(Vec::new()),
-        ["push", _, from, to] => read_push_between(board, from, to).map(|push| vec![push]),
-        _ => None,
-    }
-}
-
-fn read_push_between(board: &Board, from: &str, to: &str) -> Option<Push> {
+fn read_push(board: &Board, from: &str, to: &str) -> Option<Push> {
     let (from, to) = (read_square(board, from)?, read_square(board, to)?);
     Some(Push { from, direction: board.direction(from, to)? })
 }

@@ -370,26 +370,3 @@ impl Table {
         leads_home
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::maze::Maze;
-
-    #[test]
-    fn areas_of_cut_tables_are_cut_until_all_tables_are_whole() {
-        let text = "##########\n#   .    #\n# $  #   #\n#  @     #\n#  $  #  #\n#    .   #\n##########";
-        let level = Level::from_xsb("a hall", text).unwrap();
-        let meter = &mut Meter::unlimited();
-        let (maze, areas) = (Maze::new(&level.board, meter).unwrap(), Areas::of(&level.board));
-        let context = PlanningContext::new(&maze, &areas);
-        let areas_at = |most, meter: &mut Meter| {
-            let exported = export(&context, &level.start, most, meter).unwrap();
-            (exported.areas.map_or(0, |areas| areas.len()), exported.missing.is_empty())
-        };
-        let (whole, cut) = (areas_at(100_000, meter), areas_at(200, meter));
-        assert_eq!(whole, (areas.len(), true));
-        assert!(cut.0 > whole.0 && cut.1, "{cut:?}");
-    }
-}

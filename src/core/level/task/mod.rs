@@ -53,8 +53,7 @@ impl From<String> for NoLevel {
 impl SokobanTask {
     /// Reads a task as a level.
     pub fn read(domain: Domain, problem: Problem, meter: &mut Meter) -> Result<(Level, Self), NoLevel> {
-        let first = Draft::of(&domain, &problem, None, meter)?;
-        let (level, steps, boxes, is_named) = match first {
+        let (level, steps, boxes, is_named) = match Draft::of(&domain, &problem, None, meter)? {
             Ok(read) => read,
             // A second look, without the boxes that never move.
             Err(below) => Draft::of(&domain, &problem, Some(below), meter)?

@@ -2,6 +2,7 @@
 
 use super::{Area, AreaId, AreaKind, Connectivity, Opening};
 use crate::level::{Board, Direction, Square};
+use indexmap::IndexMap;
 use itertools::Itertools;
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -283,18 +284,14 @@ pub(crate) fn components(board: &Board, joins: impl Fn(Square, Direction, Square
 }
 
 fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
-    let mut number = vec![None; board.len()];
-    let mut members: Vec<Vec<Square>> = Vec::new();
-    let mut area_of = Vec::with_capacity(board.len());
-    for square in board.squares() {
-        let area = *number[label[square.index()]].get_or_insert(members.len());
-        if area == members.len() {
-            members.push(Vec::new());
-        }
-        members[area].push(square);
-        area_of.push(AreaId::from_index(area));
-    }
-    (area_of, members)
+    let mut members: IndexMap<usize, Vec<Square>> = IndexMap::new();
+    let numbered = board.squares().map(|square| {
+        let entry = members.entry(label[square.index()]);
+        let area = AreaId::from_index(entry.index());
+        entry.or_default().push(square);
+        area
+    });
+    (numbered.collect(), members.into_values().collect())
 }
 
 fn openings(board: &Board, area_of: &[AreaId]) -> Vec<Opening> {

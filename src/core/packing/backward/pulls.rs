@@ -70,31 +70,15 @@ impl<'a> Pulls<'a> {
                 pulls.push((pull, measure.score_after(score, found, &to_nearest)));
             }
         }
-        let advised = self.advised(here, score, &pulls, meter)?;
+        let joining = pulls.iter().enumerate().filter(|(_, (_, after))| after.regions > score.regions);
+        let joining = joining.max_by_key(|(index, (_, after))| (*after, Reverse(*index))).map(|(index, _)| index);
+        let advised = [self.off_goals(score, &pulls), joining, self.explorer(here, &pulls, meter)?];
         let candidate = |(pull, score)| Candidate::new(Step::Pull(pull), score, 0);
         let mut candidates: Vec<Candidate<Step, Score>> = pulls.into_iter().map(candidate).collect();
         for index in advised.into_iter().flatten() {
             candidates[index].priority = 1;
         }
         Ok(candidates)
-    }
-
-    fn advised(
-        &mut self,
-        here: Here<'_>,
-        before: Score,
-        pulls: &[Scored],
-        meter: &Meter,
-    ) -> Result<[Option<usize>; 3], Stop> {
-        let best = |is_better: &dyn Fn(Score) -> bool| {
-            let better = pulls.iter().enumerate().filter(|(_, (_, score))| is_better(*score));
-            better.max_by_key(|(index, (_, score))| (*score, Reverse(*index))).map(|(index, _)| index)
-        };
-        Ok([
-            self.off_goals(before, pulls),
-            best(&|score| score.regions > before.regions),
-            self.explorer(here, pulls, meter)?,
-        ])
     }
 
     /// Returns the index of the pull that parks the box of a goal: without more regions, and farther from all goals
@@ -192,7 +176,7 @@ impl<'a> Pulls<'a> {
             let ends = found.iter().enumerate().filter(|(_, m)| sink.has(m.to)).map(|(index, m)| (m.to, index));
             let fit = ends.sorted_unstable().find(|&(to, index)| {
                 // A box that stays near would soon stand where others are to be parked.
-                let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
+                let is_away = measure.room_of(from) != measure.room_of(to) || macros.length(index) >= FAR;
                 is_away && matching.suffices_without(from, to)
             });
             pulls.extend(fit.and_then(|(to, index)| {

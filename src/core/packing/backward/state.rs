@@ -183,12 +183,8 @@ impl<'a> Measure<'a> {
         Ok(Self { maze, starts: start.boxes.clone(), to_starts, areas, region })
     }
 
-    /// True if two squares are in different rooms, or one in a room and one in a tunnel.
-    pub(super) fn are_rooms_different(&self, one: Square, other: Square) -> bool {
-        self.room_of(one) != self.room_of(other)
-    }
-
-    fn room_of(&self, square: Square) -> Option<AreaId> {
+    /// Returns the room of a square; `None` in a tunnel.
+    pub(super) fn room_of(&self, square: Square) -> Option<AreaId> {
         Some(self.areas.area_of(square)).filter(|&area| self.areas.area(area).is_room())
     }
 

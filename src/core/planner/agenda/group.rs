@@ -15,11 +15,10 @@ use crate::run::{Meter, Random, Stop};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use petgraph::unionfind::UnionFind;
-use rustc_hash::FxHashMap;
 use std::iter::repeat_n;
 
 /// Boxes and an equal number of goals, to be solved together while all other boxes stay in place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
     /// Squares of the boxes at the start, ascending.
     pub boxes: Vec<Square>,
@@ -90,11 +89,8 @@ impl GroupsBy {
             Self::One => vec![0; paths.len()],
             Self::Random(seed) => {
                 // In the order of their first boxes.
-                let sizes: IndexMap<usize, usize> =
-                    joined(maze.board, paths).into_iter().fold(IndexMap::new(), |mut sizes, label| {
-                        *sizes.entry(label).or_default() += 1;
-                        sizes
-                    });
+                let mut sizes: IndexMap<usize, usize> = IndexMap::new();
+                joined(maze.board, paths).into_iter().for_each(|label| *sizes.entry(label).or_default() += 1);
                 Random::new(seed).shuffle(&mut order);
                 sizes.into_iter().flat_map(|(label, size)| repeat_n(label, size)).collect()
             }
@@ -136,20 +132,15 @@ pub fn propose(maze: &Maze<'_>, areas: &Areas, start: &Position, by: GroupsBy, m
 
 /// Returns one group for each label; `labels` has the labels of the boxes in the given order.
 fn grouped(board: &Board, start: &Position, paths: &[Path], order: &[usize], labels: &[usize]) -> Vec<Group> {
-    let mut number_of: FxHashMap<usize, usize> = FxHashMap::default();
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: IndexMap<usize, Group> = IndexMap::new();
     for (&number, &label) in order.iter().zip(labels) {
-        let place = *number_of.entry(label).or_insert(groups.len());
-        if place == groups.len() {
-            groups.push(Group { boxes: Vec::new(), goals: Vec::new(), near: Vec::new() });
-        }
-        let (group, (column, path)) = (&mut groups[place], &paths[number]);
+        let (group, (column, path)) = (groups.entry(label).or_default(), &paths[number]);
         group.boxes.push(start.boxes[number]);
         group.goals.push(board.goals()[*column]);
         group.near.extend(path.iter().flat_map(|&square| board.neighbours(square).chain([square])));
     }
-    groups.iter_mut().for_each(Group::sort);
-    groups
+    groups.values_mut().for_each(Group::sort);
+    groups.into_values().collect()
 }
 
 fn lone_path(maze: &Maze<'_>, from: Square, player: Square, column: usize) -> Vec<Square> {
@@ -176,17 +167,12 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    fn found(text: &str) -> Vec<Group> {
-        let level = Level::from_xsb("", text).unwrap();
-        let mut meter = Meter::unlimited();
-        let maze = Maze::new(&level.board, &mut meter).unwrap();
-        GroupsBy::Paths.groups(&maze, &level.start, &meter).unwrap()
-    }
-
     #[test]
     fn each_box_and_each_goal_is_in_one_group() {
         let text = "##########\n#  . #   #\n# $    $ #\n#@   #. *#\n##########";
-        let groups = found(text);
+        let (level, meter) = (Level::from_xsb("", text).unwrap(), &mut Meter::unlimited());
+        let maze = Maze::new(&level.board, meter).unwrap();
+        let groups = GroupsBy::Paths.groups(&maze, &level.start, meter).unwrap();
         let count = |of: fn(&Group) -> usize| groups.iter().map(of).sum::<usize>();
         assert_eq!((count(|group| group.boxes.len()), count(|group| group.goals.len())), (3, 3));
     }

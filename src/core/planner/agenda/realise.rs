@@ -30,7 +30,6 @@ impl Default for AgendaSetting {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GroupResult<T> {
     Solved(T),
     /// No pushes were found; `is_final`: none exist, and the window has all squares.
@@ -78,26 +77,22 @@ pub(super) fn realise<T>(
         let mut search = lean(&maze, &level.start, &prunings, LeanSetting { end, ..TABLES_LATE }, meter)?;
         Ok((drive(&mut search, meter), search.is_complete()))
     })?;
-    match by_lean {
-        Some((SearchEnd::Found(pushes), _)) => return Ok(accept(&pushes).map_or(refused(false), GroupResult::Solved)),
-        Some((SearchEnd::Exhausted, true)) => return Ok(refused(true)),
-        _ => {}
-    }
+    let judged = |searched: Option<Searched>| match searched {
+        Some((SearchEnd::Found(pushes), _)) => Some(accept(&pushes).map_or(refused(false), GroupResult::Solved)),
+        Some((SearchEnd::Exhausted, true)) => Some(refused(true)),
+        _ => None,
+    };
     // 3. Features.
-    if attempts == 0 {
-        return Ok(refused(false));
+    let by_lean = judged(by_lean);
+    if by_lean.is_some() || attempts == 0 {
+        return Ok(by_lean.unwrap_or(refused(false)));
     }
     let by_fess = within(FESS_NODES * factor, meter, |meter| {
         let packing = BackwardPacking::new(&maze, &level.start, meter)?;
         let mut search = Fess::by_sinks(packing, setting.setting.clone(), Perimeter::new(level.board.len()));
-        let ended = drive(&mut search, meter);
-        Ok((ended, search.is_complete()))
+        Ok((drive(&mut search, meter), search.is_complete()))
     })?;
-    Ok(match by_fess {
-        Some((SearchEnd::Found(pushes), _)) => accept(&pushes).map_or(refused(false), GroupResult::Solved),
-        Some((SearchEnd::Exhausted, true)) => refused(true),
-        _ => refused(false),
-    })
+    Ok(judged(by_fess).unwrap_or(refused(false)))
 }
 
 /// How a search ended, and whether what it exhausted were all positions.

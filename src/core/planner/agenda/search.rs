@@ -2,7 +2,7 @@
 
 use super::group::Group;
 use super::realise::{AgendaSetting, GroupResult, realise};
-use super::window::{Cut, Reached, Size, Window, parts, stays_joined};
+use super::window::{Cut, Size, Window, parts, stays_joined};
 use super::{AgendaEntry, GroupReport, GroupsReport};
 use crate::level::{Board, Position, Square};
 use crate::maze::{Areas, Maze};
@@ -55,7 +55,6 @@ pub struct Agenda<'a> {
     tasks: Vec<Task>,
     boxes: BoxSet,
     player: Square,
-    reached: Reached,
     commits: Vec<Commit>,
     trace: Vec<AgendaEntry>,
     progress: Progress,
@@ -73,14 +72,12 @@ impl<'a> Agenda<'a> {
         let state = |group: &Group| if group.is_solved() { GroupState::Done } else { GroupState::Open };
         let task = |group: Group| Task { state: state(&group), group, attempts: 0, known: None };
         let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
-        let tasks: Vec<Task> = groups.into_iter().map(task).collect();
         Self {
             maze,
             areas,
             start,
             setting,
-            reached: Reached::new(maze, tasks.iter().map(|task| &task.group.boxes[..])),
-            tasks,
+            tasks: groups.into_iter().map(task).collect(),
             boxes,
             player: start.player,
             commits: Vec::new(),
@@ -97,17 +94,10 @@ impl<'a> Agenda<'a> {
     /// Returns the groups, and what has happened to them.
     pub fn report(&self) -> GroupsReport {
         let areas = self.areas;
-        let group = |(number, group): (usize, &Group)| GroupReport {
-            areas: group
-                .boxes
-                .iter()
-                .chain(&group.goals)
-                .map(|&square| areas.area_of(square))
-                .sorted()
-                .dedup()
-                .collect(),
-            boxes: group.boxes.clone(),
-            nodes: self.commits.iter().find(|commit| commit.group == number).map(|commit| commit.nodes),
+        let group = |(number, group): (usize, &Group)| {
+            let own = group.boxes.iter().chain(&group.goals).map(|&square| areas.area_of(square));
+            let nodes = self.commits.iter().find(|commit| commit.group == number).map(|commit| commit.nodes);
+            GroupReport { areas: own.sorted().dedup().collect(), boxes: group.boxes.clone(), nodes }
         };
         let groups = self.tasks.iter().map(|task| &task.group).enumerate().map(group).collect();
         GroupsReport { areas: areas.clone(), groups, trace: self.trace.clone() }
@@ -141,11 +131,6 @@ impl<'a> Agenda<'a> {
 
     fn fixed(&self, number: usize) -> BoxSet {
         self.tasks[number].group.boxes.iter().fold(self.boxes.clone(), |boxes, &square| boxes.without(square))
-    }
-
-    fn cut<'b>(&'b self, number: usize, fixed: &'b BoxSet) -> Cut<'b> {
-        let Group { boxes, goals, near } = &self.tasks[number].group;
-        Cut { board: self.maze.board, areas: self.areas, fixed, boxes, goals, near, player: self.player }
     }
 
     /// Returns a group that needs squares which the filled goals of this one would cut off, without unsolved boxes.
@@ -212,7 +197,7 @@ impl<'a> Agenda<'a> {
         if let Some((pushes, after)) = task.known.as_deref().and_then(accept) {
             return Ok(GroupResult::Solved((pushes, after)));
         }
-        let cut = self.cut(number, fixed);
+        let cut = Cut { board, areas, fixed, group: &task.group, player: self.player };
         let size = Size::of_attempt(task.attempts);
         let Some(window) = Window::new(&cut, size) else {
             return Ok(GroupResult::Refused { is_final: size.is_whole() });
@@ -232,8 +217,6 @@ impl<'a> Agenda<'a> {
     }
 
     fn commit(&mut self, number: usize, pushes: Vec<Push>, (boxes, player): (BoxSet, Square), nodes: u64) {
-        // From now on the boxes of the group stand in the way of others only on its goals.
-        self.reached.set(self.maze, number, &self.tasks[number].group.goals);
         (self.boxes, self.player) = (boxes, player);
         self.tasks[number].known = Some(pushes.clone());
         self.tasks[number].state = GroupState::Done;
@@ -285,8 +268,6 @@ impl<'a> Agenda<'a> {
         let added = self.tasks[with].group.clone();
         let was_done = self.commits.iter().any(|commit| commit.group == with);
         self.tasks[number].group.join(&added);
-        self.reached.set(self.maze, with, &[]);
-        self.reached.set(self.maze, number, &self.tasks[number].group.boxes);
         self.tasks[with].state = GroupState::Dropped;
         let task = &mut self.tasks[number];
         (task.attempts, task.known, task.state) = (0, None, GroupState::Open);
@@ -301,12 +282,8 @@ impl<'a> Agenda<'a> {
         self.commits.clear();
         self.boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
         self.player = self.start.player;
-        for (number, task) in self.tasks.iter_mut().enumerate() {
-            if task.state == GroupState::Done && !task.group.is_solved() {
-                task.state = GroupState::Open;
-                self.reached.set(self.maze, number, &task.group.boxes);
-            }
-        }
+        let is_undone = |task: &&mut Task| task.state == GroupState::Done && !task.group.is_solved();
+        self.tasks.iter_mut().filter(is_undone).for_each(|task| task.state = GroupState::Open);
     }
 }
 

@@ -3,8 +3,9 @@
 //! Every square of the level is a free square of the board, so pushes are the same. Of the floor outside the window
 //! only walks between ports (its squares beside free floor outside) are kept: squares joined outside stay joined.
 
-use crate::level::{Board, Direction, Grid, Level, Square, Tile};
-use crate::maze::{Areas, Maze, components};
+use super::group::Group;
+use crate::level::{Board, Grid, Level, Square, Tile};
+use crate::maze::{Areas, components};
 use crate::push::{BoxSet, Push};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -48,16 +49,14 @@ pub(super) struct Cut<'a> {
     pub(super) board: &'a Board,
     pub(super) areas: &'a Areas,
     pub(super) fixed: &'a BoxSet,
-    pub(super) boxes: &'a [Square],
-    pub(super) goals: &'a [Square],
-    pub(super) near: &'a [Square],
+    pub(super) group: &'a Group,
     pub(super) player: Square,
 }
 
 impl Window {
     /// Draws the level with a window of this size; `None` if the player cannot reach a box or a goal of the group in it.
     pub(super) fn new(cut: &Cut<'_>, size: Size) -> Option<Self> {
-        let Cut { board, fixed, boxes, goals, .. } = *cut;
+        let Cut { board, fixed, group: Group { boxes, goals, .. }, .. } = *cut;
         let mut inside = cut.squares(size);
         let is_whole = board.squares().all(|square| inside[square.index()]);
         fixed.iter().for_each(|square| inside[square.index()] = false);
@@ -153,7 +152,7 @@ fn shortened(
 
 impl Cut<'_> {
     fn squares(&self, Size { openings, steps }: Size) -> Vec<bool> {
-        let Self { board, areas, near, .. } = *self;
+        let Self { board, areas, group: Group { near, .. }, .. } = *self;
         let mut taken = vec![false; areas.len()];
         near.iter().for_each(|&square| taken[areas.area_of(square).index()] = true);
         for _ in 0..openings.min(areas.len()) {
@@ -165,7 +164,7 @@ impl Cut<'_> {
         }
         let mut inside = vec![false; board.len()];
         near.iter().for_each(|square| inside[square.index()] = true);
-        let mut border = near.to_vec();
+        let mut border = near.clone();
         for _ in 0..steps.min(board.len()) {
             if border.is_empty() {
                 break;
@@ -279,60 +278,4 @@ fn are_joined(board: &Board, is_free: impl Fn(Square) -> bool, mut squares: Vec<
         }
     }
     left == 0
-}
-
-/// Squares that the boxes of groups can be pushed to and still reach a goal, each box alone on the board.
-#[derive(Debug)]
-pub(super) struct Reached {
-    of: Vec<Vec<Square>>,
-    /// For each square, the number of groups whose boxes can come to it.
-    counts: Vec<u32>,
-}
-
-impl Reached {
-    pub(super) fn new<'b>(maze: &Maze<'_>, groups: impl Iterator<Item = &'b [Square]>) -> Self {
-        let mut reached = Self { of: Vec::new(), counts: vec![0; maze.board.len()] };
-        for (number, boxes) in groups.enumerate() {
-            reached.of.push(Vec::new());
-            reached.set(maze, number, boxes);
-        }
-        reached
-    }
-
-    /// Counts the squares of a group again, for boxes on these squares.
-    pub(super) fn set(&mut self, maze: &Maze<'_>, number: usize, boxes: &[Square]) {
-        self.of[number].iter().for_each(|square| self.counts[square.index()] -= 1);
-        self.of[number] = reached(maze, boxes);
-        self.of[number].iter().for_each(|square| self.counts[square.index()] += 1);
-    }
-}
-
-/// Returns the squares that one of the boxes, alone on the board, can be pushed to and still reach a goal.
-fn reached(maze: &Maze<'_>, boxes: &[Square]) -> Vec<Square> {
-    let (board, sides) = (maze.board, &maze.sides);
-    let mut seen = vec![[false; 4]; board.len()];
-    let mut stack: Vec<(Square, u8)> =
-        boxes.iter().flat_map(|&square| (0..sides.groups(square).min(4)).map(move |group| (square, group))).collect();
-    stack.iter().for_each(|&(square, group)| seen[square.index()][usize::from(group)] = true);
-    let mut squares = boxes.to_vec();
-    while let Some((at, group)) = stack.pop() {
-        for direction in Direction::ALL {
-            let back = direction.opposite();
-            if board.next(at, back).is_none() || sides.group(at, back) != group {
-                continue;
-            }
-            let Some(to) = board.next(at, direction) else { continue };
-            let side = sides.group(to, back);
-            if maze.distances.is_dead_place(maze.place_pushed(to, direction)) {
-                continue;
-            }
-            if !seen[to.index()].contains(&true) {
-                squares.push(to);
-            }
-            if !std::mem::replace(&mut seen[to.index()][usize::from(side)], true) {
-                stack.push((to, side));
-            }
-        }
-    }
-    squares
 }

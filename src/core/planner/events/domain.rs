@@ -72,22 +72,6 @@ impl<'a> Events<'a> {
         (!self.conditions.forbids(&route), bits)
     }
 
-    /// Leaves out operators over forbidden borders; an operator over a forced border that no box has crossed comes first.
-    fn condition(&mut self, (state, crossed): &(State, u64), candidates: &mut Vec<Candidate<Operator, Features>>) {
-        candidates.retain_mut(|candidate| {
-            let (is_allowed, bits) = self.crossed(state, candidate.by);
-            if bits & !crossed != 0 {
-                candidate.priority = candidate.priority.max(1);
-            }
-            is_allowed
-        });
-    }
-
-    /// True if a move fills a slot from its preferred area: which of its boxes comes is seen only when the slot is due.
-    fn is_for(&self, slot: &Slot, by: Macro) -> bool {
-        by.to == slot.to && self.areas.area_of(by.from) == slot.first().area()
-    }
-
     fn moved(&self, key: u64, by: Macro) -> u64 {
         key ^ self.keys[by.from.index()] ^ self.keys[by.to.index()]
     }
@@ -319,12 +303,14 @@ impl<'a> Events<'a> {
             operators.iter().map(|(operator, score)| Candidate::new(operator.by, *score, 0)).collect();
         self.pushes.advise(state, score, &mut moves, Some(&is_first), meter)?;
         let due = self.plan.as_ref().map_or(&[][..], |plan| plan.due(score.packed.into()));
+        // Which box of its preferred area fills a slot is seen only when the slot is due.
+        let fills = |slot: &Slot, by: Macro| by.to == slot.to && self.areas.area_of(by.from) == slot.first().area();
         let candidates = operators.into_iter().zip(moves).map(|((operator, after), advised)| {
             let mut candidate = Candidate::new(operator, after, advised.priority);
             // It may still prepare a crossing, so it is put off and not left out.
             candidate.delay = u32::from(operator.act == Act::Arrangement && !gains(score, after));
             // What the plan has next comes before all advice.
-            if due.iter().any(|slot| self.is_for(slot, operator.by)) {
+            if due.iter().any(|slot| fills(slot, operator.by)) {
                 candidate.priority = u32::MAX;
             }
             candidate
@@ -366,21 +352,26 @@ impl Domain for Events<'_> {
 
     fn expand(
         &mut self,
-        state: &(State, u64),
+        (state, crossed): &(State, u64),
         by: Option<Operator>,
         score: Features,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Operator, Features>>>, Stop> {
         // Rules may look at the last push alone only if no other box was moved before it.
         let last = by.filter(Operator::is_direct).map(|by| by.by);
-        if self.pushes.moves.is_lost(&state.0, last, meter)? {
+        if self.pushes.moves.is_lost(state, last, meter)? {
             self.tally.lost += 1;
             return Ok(None);
         }
         self.tally.positions += 1;
-        let mut candidates = self.operators(&state.0, score, meter)?;
+        let mut candidates = self.operators(state, score, meter)?;
         if !self.conditions.is_empty() {
-            self.condition(state, &mut candidates);
+            // Operators over forbidden borders are left out; those over a forced border that no box has crossed come first.
+            candidates.retain_mut(|candidate| {
+                let (is_allowed, bits) = self.crossed(state, candidate.by);
+                candidate.priority = candidate.priority.max(u32::from(bits & !crossed != 0));
+                is_allowed
+            });
         }
         Ok(Some(candidates))
     }

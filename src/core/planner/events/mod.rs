@@ -121,7 +121,7 @@ impl Closures {
         let number = match self.known.get_index_of(&state) {
             Some(number) => number,
             None => {
-                let pruning = &mut |boxes: &BoxSet, push, to| rules.refuses_in_room(boxes, push, to);
+                let pruning = &mut |boxes: &BoxSet, push, to| rules.refuses(boxes, push, to);
                 let closure = self.explorer.explore(board, room, &state, most, pruning, meter)?;
                 self.known.insert_full(state, closure).0
             }

@@ -56,8 +56,8 @@ impl<'a> EventSearch<'a> {
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
         let events = Events::new(maze, context.areas, pushes, &setting);
         let space = FeatureSpace::new(events, (root, 0), features, meter)?;
-        let (takeovers, best) = (Takeovers::new(), features);
-        Ok(Self { context, packing, setting, space, takeovers, best, is_over: false, solution: None })
+        let takeovers = Takeovers { next: Takeovers::FIRST, ..Takeovers::default() };
+        Ok(Self { context, packing, setting, space, takeovers, best: features, is_over: false, solution: None })
     }
 
     /// Creates the search along the plan that `packing` finds.
@@ -148,18 +148,9 @@ impl<'a> EventSearch<'a> {
                 trace.extend(refused.and_then(|refused| refused.first().copied()).map(|refused| {
                     let step = Step::of(board, areas, &rules.pushes(state, moves[0]));
                     let (moved, player) = (step.boxes.clone(), moves[0].player(board, false));
-                    let (position, act, refused) = (node as usize, Act::Event, Some(refused));
-                    TraceEntry {
-                        position,
-                        step,
-                        act,
-                        label: None,
-                        moved,
-                        player,
-                        outcome: None,
-                        refused,
-                        is_chosen: false,
-                    }
+                    let (position, act, label, outcome) = (node as usize, Act::Event, None, None);
+                    let (refused, is_chosen) = (Some(refused), false);
+                    TraceEntry { position, step, act, label, moved, player, outcome, refused, is_chosen }
                 }));
             }
         }
@@ -220,8 +211,7 @@ impl Search for EventSearch<'_> {
             Status::Found(last) => return Ok(self.found(last, Vec::new())),
             Status::Exhausted if self.setting.takes_over => {
                 // The planner has tried its operators; a push search makes pushes that they do not.
-                self.is_over = true;
-                self.takeovers.go_on();
+                (self.is_over, self.takeovers.left) = (true, u64::MAX);
                 return Ok(Status::Running);
             }
             Status::Exhausted => return Ok(Status::Exhausted),
@@ -247,7 +237,7 @@ impl Search for EventSearch<'_> {
 }
 
 /// The full push searches, kept from turn to turn, and whose turn it is.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Takeovers<'a> {
     /// Searches, each with its first position; the last in the list had the most recent turn.
     kept: Vec<(NodeId, Fess<'a>)>,
@@ -266,10 +256,6 @@ impl<'a> Takeovers<'a> {
     // Each search holds all its positions.
     const KEPT: usize = 3;
 
-    const fn new() -> Self {
-        Self { kept: Vec::new(), left: 0, next: Self::FIRST, since: 0, begun: 0, nodes: 0 }
-    }
-
     /// Counts positions that the planner expanded. `is_further`: whether these positions brought progress.
     const fn visited(&mut self, positions: u64, is_further: bool) {
         self.since += positions;
@@ -279,11 +265,6 @@ impl<'a> Takeovers<'a> {
         } else if self.since >= self.next {
             self.left = self.next;
         }
-    }
-
-    /// Gives all further turns to takeovers, since the planner has tried everything.
-    const fn go_on(&mut self) {
-        self.left = u64::MAX;
     }
 
     /// Ends the turn of a takeover; the next one is three times as long.

@@ -150,9 +150,7 @@ impl<'a> Rehearsal<'a> {
     }
 
     pub(super) fn fill(&mut self, step: usize, way: Option<Way>) -> bool {
-        let is_filled = way.is_some();
-        way.into_iter().for_each(|way| self.make(step, way));
-        is_filled
+        way.map(|way| self.make(step, way)).is_some()
     }
 
     /// Returns the boxes that can make a step: all loose ones of an area, or the parked one.

@@ -5,7 +5,7 @@
 mod arena;
 mod cell_set;
 
-use crate::level::{Board, Direction, Square};
+use crate::level::{Board, Direction, Square, rectangle};
 use crate::run::count32;
 pub(crate) use arena::{GridArena, GridNode, Keys};
 pub(crate) use cell_set::{CellSet, Words};
@@ -249,11 +249,9 @@ pub(crate) struct GridSize {
 
 impl GridSize {
     pub(crate) fn of(board: &Board) -> Self {
-        let places = || board.squares().map(|square| board.row_column(square));
-        let rows = (places().map(|p| p.0).min().unwrap_or(0), places().map(|p| p.0).max().unwrap_or(0));
-        let columns = (places().map(|p| p.1).min().unwrap_or(0), places().map(|p| p.1).max().unwrap_or(0));
-        let row = columns.1 - columns.0 + 2;
-        Self { row, cells: (rows.1 - rows.0 + 3) * row + 1, corner: (rows.0, columns.0) }
+        let [top, left, height, width] = rectangle(board);
+        let row = width + 1;
+        Self { row, cells: (height + 2) * row + 1, corner: (top, left) }
     }
 
     pub(crate) const fn words(&self) -> usize {

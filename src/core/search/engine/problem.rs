@@ -115,9 +115,7 @@ impl<'a> Others<'a> {
     pub(crate) fn refuses<W: Words>(&mut self, problem: &GridProblem<'_, W>, after: &CellSet<W>, push: Push) -> bool {
         let Some(rules) = &mut self.0 else { return false };
         let Some(to) = problem.maze.board.next(push.from, push.direction) else { return false };
-        let boxes = boxes(problem, after);
-        let view = View { boxes: &boxes, player: push.from, pushed: Some(to), is_matched: None };
-        rules.refuses_push(to, push.direction) || rules.refuses_child(&view)
+        rules.refuses(&boxes(problem, after), push, to)
     }
 
     /// Asks rules for expanded positions; `pushed` is the square of the last moved box, `None` at the start.

@@ -144,7 +144,7 @@ fn open(position: &Advice<'_>) -> Option<usize> {
     let steps = steps_from(position.survey.maze.board, [next]);
     let fits = |m: &Candidate<Macro, Features>| {
         keeps_packed(position, &m.score)
-            && closes_nothing(position, &m.score)
+            && m.score.regions <= position.features.regions
             && steps[m.by.to.index()] >= steps[m.by.from.index()]
     };
     position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
@@ -176,10 +176,6 @@ fn explore(position: &Advice<'_>) -> Option<usize> {
         let is_new = |push: Push| push.from != m.to && before[push.from.index()] >> push.direction.index() & 1 == 0;
         survey.has_push(&after, &mut region, is_new)
     })
-}
-
-const fn closes_nothing(position: &Advice<'_>, after: &Features) -> bool {
-    after.regions <= position.features.regions
 }
 
 fn keeps_packed(position: &Advice<'_>, after: &Features) -> bool {

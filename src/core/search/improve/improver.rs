@@ -129,21 +129,18 @@ impl<'a> Improver<'a> {
 
     /// Runs one round of windows; returns whether the solution is proved optimal, `None` if more nodes may help.
     fn windows(&mut self, meter: &mut Meter) -> Result<Option<bool>, Stop> {
-        let nodes = self.nodes;
         let everything = vec![true; self.trail.boxes()];
         self.pass = Pass::Second;
         // With all boxes free the search of the whole is exhaustive: if no limit ends it, the solution is the best.
-        if self.areas.is_none()
-            && self.try_window((0, self.trail.len()), &everything, nodes, meter)? != WindowTrial::Cut
-        {
+        if self.areas.is_none() && self.try_window((0, self.trail.len()), &everything, meter)? != WindowTrial::Cut {
             return Ok(Some(true));
         }
         let mut stage = 0;
         while let Some(&(kind, pass)) = Self::STAGES.get(stage) {
             self.pass = pass;
             let helped = match kind {
-                WindowKind::Boxes(count) => self.freeing(count, nodes, meter)?,
-                WindowKind::Pieces => self.pieces(nodes, meter)?,
+                WindowKind::Boxes(count) => self.freeing(count, meter)?,
+                WindowKind::Pieces => self.pieces(meter)?,
             };
             // A gain makes cheap windows worth another try, since the solution is a new one.
             stage = if helped { 0 } else { stage + 1 };
@@ -193,14 +190,14 @@ impl<'a> Improver<'a> {
             let middle = self.trail.run_end(from);
             let end = self.trail.run_end(middle);
             let free = self.trail.movers(from, end);
-            helped |= self.try_window((from, end), &free, self.nodes, meter)? == WindowTrial::Gained;
+            helped |= self.try_window((from, end), &free, meter)? == WindowTrial::Gained;
             from = self.trail.run_end(from);
         }
         Ok(helped)
     }
 
     /// Searches windows with one or two free boxes, for each choice with one that moves; true if one helped.
-    fn freeing(&mut self, count: usize, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+    fn freeing(&mut self, count: usize, meter: &mut Meter) -> Result<bool, Stop> {
         let moves = self.trail.movers(0, self.trail.len());
         let movers: Vec<usize> = (0..moves.len()).filter(|&number| moves[number]).collect();
         let mut helped = false;
@@ -211,14 +208,14 @@ impl<'a> Improver<'a> {
             let chosen = if count > 1 { others } else { vec![one] };
             for other in chosen {
                 let free: Vec<bool> = (0..moves.len()).map(|number| [one, other].contains(&number)).collect();
-                helped |= self.halving((0, self.trail.len()), &free, nodes, meter)?;
+                helped |= self.halving((0, self.trail.len()), &free, meter)?;
             }
         }
         Ok(helped)
     }
 
     /// Searches pieces with all boxes free that move in it, and longer ones while most searches are exhausted.
-    fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+    fn pieces(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;
         let mut length = Self::SHORTEST;
         while length < self.trail.len() {
@@ -227,7 +224,7 @@ impl<'a> Improver<'a> {
                 // Each overlaps half of the one before.
                 let window = (from, (from + length).min(self.trail.len()));
                 let free = self.trail.movers(window.0, window.1);
-                let result = self.try_window(window, &free, nodes, meter)?;
+                let result = self.try_window(window, &free, meter)?;
                 helped |= result == WindowTrial::Gained;
                 cut += usize::from(result == WindowTrial::Cut);
                 tried += 1;
@@ -243,45 +240,34 @@ impl<'a> Improver<'a> {
     }
 
     /// Searches a window, and both halves of it if the node limit is met; returns whether the solution was improved.
-    fn halving(
-        &mut self,
-        (from, to): (usize, usize),
-        free: &[bool],
-        nodes: u64,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
+    fn halving(&mut self, (from, to): (usize, usize), free: &[bool], meter: &mut Meter) -> Result<bool, Stop> {
         let to = to.min(self.trail.len());
         if from >= to || !self.trail.movers(from, to).iter().zip(free).any(|(moves, free)| *moves && *free) {
             return Ok(false);
         }
-        let tried = self.try_window((from, to), free, nodes, meter)?;
+        let tried = self.try_window((from, to), free, meter)?;
         if tried != WindowTrial::Cut || to - from <= Self::SHORTEST {
             return Ok(tried == WindowTrial::Gained);
         }
         let middle = usize::midpoint(from, to);
         // The later half comes first: a gain in the earlier one moves all numbers of pushes behind it.
-        let late = self.halving((middle, to), free, nodes, meter)?;
-        Ok(self.halving((from, middle), free, nodes, meter)? | late)
+        let late = self.halving((middle, to), free, meter)?;
+        Ok(self.halving((from, middle), free, meter)? | late)
     }
 
-    fn try_window(
-        &mut self,
-        window: (usize, usize),
-        free: &[bool],
-        nodes: u64,
-        meter: &mut Meter,
-    ) -> Result<WindowTrial, Stop> {
+    /// Searches a window within the node limit of the round.
+    fn try_window(&mut self, window: (usize, usize), free: &[bool], meter: &mut Meter) -> Result<WindowTrial, Stop> {
         // Many windows end without a node.
         meter.check()?;
         let key = (self.pass, window.0, window.1, free.to_vec());
         match self.known.get(&key) {
             Some(&u64::MAX) => return Ok(WindowTrial::Nothing),
             // The last search with as many nodes met its limit.
-            Some(&tried) if tried >= nodes => return Ok(WindowTrial::Cut),
+            Some(&tried) if tried >= self.nodes => return Ok(WindowTrial::Cut),
             _ => {}
         }
         let walks = &mut self.walks;
-        let found = meter.within(Some(nodes), None, |meter| {
+        let found = meter.within(Some(self.nodes), None, |meter| {
             SolutionWindow::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?
                 .search(walks, meter)
         });
@@ -298,7 +284,7 @@ impl<'a> Improver<'a> {
                 // An inner limit only ends the window.
                 meter.exhausted()?;
                 self.is_full |= stop == Stop::MemoryLimit;
-                self.known.insert(key, nodes);
+                self.known.insert(key, self.nodes);
                 Ok(WindowTrial::Cut)
             }
         }

@@ -20,9 +20,6 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// An open node: least sum of cost and estimate first, among equals the greatest cost.
-type Waiting = (Reverse<Cost>, Cost, NodeId);
-
 /// Which results of a window count as a gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Pass {
@@ -57,7 +54,8 @@ pub(super) struct SolutionWindow<'a> {
     rest: Rest,
     arena: Arena,
     nodes: Vec<WindowNode>,
-    open: BinaryHeap<Waiting>,
+    /// Least sum of cost and estimate first, among equals the greatest cost.
+    open: BinaryHeap<(Reverse<Cost>, Cost, NodeId)>,
 }
 
 impl<'a> SolutionWindow<'a> {

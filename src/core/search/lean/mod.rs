@@ -151,18 +151,15 @@ impl<W: Words> Search for Bidirectional<'_, W> {
             return self.side_by_side(meter);
         }
         // 2. One side expands a position; a side without open positions ends the search.
-        let met = if self.is_backward {
-            match backward.step(problem, images, &forward.arena, meter)? {
-                SideStep::Met(own, other, symmetry) => Some((other, own, symmetry)),
-                SideStep::Dry => return Ok(self.dry()),
-                SideStep::Expanded => None,
-            }
-        } else {
-            match forward.step(problem, images, &backward.arena, meter)? {
-                SideStep::Met(own, other, symmetry) => Some((own, other, symmetry.inverse())),
-                SideStep::Dry => return Ok(self.dry()),
-                SideStep::Expanded => None,
-            }
+        let step = match self.is_backward {
+            true => backward.step(problem, images, &forward.arena, meter)?,
+            false => forward.step(problem, images, &backward.arena, meter)?,
+        };
+        let met = match step {
+            SideStep::Met(own, other, symmetry) if self.is_backward => Some((other, own, symmetry)),
+            SideStep::Met(own, other, symmetry) => Some((own, other, symmetry.inverse())),
+            SideStep::Dry => return Ok(self.dry()),
+            SideStep::Expanded => None,
         };
         // 3. The other side is next. If the sides have met, their paths are joined.
         self.is_backward = !self.is_backward && self.moves == Moves::BothWays;

@@ -166,13 +166,14 @@ impl<'a> TargetSearch<'a> {
         pauses
     }
 
-    fn best(&self) -> Option<State> {
-        let PullState { boxes, player } = self.search.state(self.search.best_node())?;
-        match player {
+    /// Ends the search with the position of a node.
+    fn end(&self, node: feature_space::NodeId) -> Status<State> {
+        let state = self.search.state(node).and_then(|PullState { boxes, player }| match player {
             Some(player) => Some(State { boxes: boxes.clone(), player: *player }),
             // The player has not entered yet, so any region will do.
             None => State::all_with(self.maze.board, boxes, &mut Region::new(self.maze.board.len())).into_iter().next(),
-        }
+        });
+        state.map_or(Status::Exhausted, Status::Found)
     }
 }
 
@@ -180,19 +181,13 @@ impl Search for TargetSearch<'_> {
     type Solution = State;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<State>, Stop> {
-        let end = |found: Option<State>| found.map_or(Status::Exhausted, Status::Found);
         if self.search.generated() > self.budget {
-            return Ok(end(self.best()));
+            return Ok(self.end(self.search.best_node()));
         }
         Ok(match self.search.step(meter)? {
             Status::Running => Status::Running,
-            Status::Found(start) => {
-                let Some(PullState { boxes, player: Some(player) }) = self.search.state(start) else {
-                    return Ok(Status::Exhausted);
-                };
-                Status::Found(State { boxes: boxes.clone(), player: *player })
-            }
-            Status::Exhausted => end(self.best()),
+            Status::Found(start) => self.end(start),
+            Status::Exhausted => self.end(self.search.best_node()),
         })
     }
 

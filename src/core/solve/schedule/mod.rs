@@ -112,12 +112,13 @@ pub(super) struct Run<K, R> {
     pub(super) threads: Vec<ThreadRun<K>>,
 }
 
+/// Counts of a strategy, and the report of its search: empty until the search is dropped.
 pub(super) struct SlotEnd<K, R> {
     pub(super) strategy: K,
     pub(super) nodes: u64,
     pub(super) time: Duration,
     pub(super) turns: u32,
-    /// Number of its last turn in the schedule; the greatest if it decided the level.
+    /// Number of its last turn in the schedule, from 1, 0 before the first; the greatest if it decided the level.
     pub(super) last_turn: usize,
     pub(super) progress: Progress,
     pub(super) report: R,

@@ -37,7 +37,7 @@ impl TurnClock {
 
 /// A strategy in the schedule, with its search, the rest of its turn, and its counts.
 pub(in crate::solve) struct Slot<'s, K, R> {
-    pub(super) strategy: K,
+    pub(in crate::solve) counts: SlotEnd<K, R>,
     start: Start<'s, R>,
     /// Factor of longer turns by the clock.
     share: u32,
@@ -45,8 +45,6 @@ pub(in crate::solve) struct Slot<'s, K, R> {
     second: Turn,
     /// Additional time of the first turn, by the clock.
     pub(in crate::solve) head_start: Duration,
-    /// Report of the search: empty until it is dropped.
-    pub(in crate::solve) report: R,
     /// Search; `None` before the first turn, and after it was dropped.
     search: Option<Box<dyn ScheduledSearch<R> + Send + 's>>,
     pub(super) is_dropped: bool,
@@ -54,15 +52,8 @@ pub(in crate::solve) struct Slot<'s, K, R> {
     pub(super) had: Duration,
     /// Part of the present turn that is left.
     left: Turn,
-    spent: u64,
-    time: Duration,
-    turns: u32,
     /// Bytes that the search holds: by how much its turns increased the memory in use.
     pub(super) held: u64,
-    /// Number of the last turn in the schedule, from 1; 0 before the first.
-    pub(super) last_turn: usize,
-    /// Progress of the search, kept when it is dropped.
-    progress: Progress,
 }
 
 impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
@@ -73,24 +64,19 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         share: u32,
         start: impl Fn(&mut Meter) -> Begun<'s, R> + Send + 's,
     ) -> Self {
+        let (report, progress, time) = (R::default(), Progress::default(), Duration::ZERO);
         Self {
-            strategy,
+            counts: SlotEnd { strategy, nodes: 0, time, turns: 0, last_turn: 0, progress, report },
             start: Box::new(start),
             share,
             second,
             head_start: Duration::ZERO,
-            report: R::default(),
             search: None,
             is_dropped: false,
             next_turn: first,
             had: Duration::ZERO,
             left: Turn::new(0, 0),
-            spent: 0,
-            time: Duration::ZERO,
-            turns: 0,
             held: 0,
-            last_turn: 0,
-            progress: Progress::default(),
         }
     }
 
@@ -101,9 +87,9 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         observer: &Observer<'_, K>,
         meter: &mut Meter,
     ) -> Result<Status<Vec<Push>>, Stop> {
-        let is_first = self.last_turn == 0;
-        self.last_turn = number;
-        self.turns += 1;
+        let is_first = self.counts.last_turn == 0;
+        self.counts.last_turn = number;
+        self.counts.turns += 1;
         self.left = self.next_turn.times(self.share);
         if is_first && !self.head_start.is_zero() {
             self.left.time += self.head_start;
@@ -120,9 +106,9 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         let (nodes_before, bytes_before, began) = (meter.nodes(), memory_used(), TurnClock::start());
         let status = self.steps(observer, meter);
         let spent = meter.nodes() - nodes_before;
-        self.spent += spent;
+        self.counts.nodes += spent;
         let time = began.cpu.elapsed();
-        self.time += time;
+        self.counts.time += time;
         self.left = self.left.without(Turn { nodes: spent, time });
         self.recount(bytes_before);
         status
@@ -164,8 +150,9 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
             }
             if now - last_beat > BEAT {
                 last_beat = now;
-                let (nodes, progress) = (self.spent + meter.nodes() - nodes_before, search.progress());
-                observer(TurnEvent::Working { strategy: self.strategy, nodes, progress });
+                let SlotEnd { strategy, nodes, .. } = self.counts;
+                let (nodes, progress) = (nodes + meter.nodes() - nodes_before, search.progress());
+                observer(TurnEvent::Working { strategy, nodes, progress });
             }
         }
     }
@@ -191,7 +178,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
 
     pub(super) fn ended_turn(&self) -> TurnEvent<K> {
         let progress = self.search.as_ref().map(|search| search.progress());
-        TurnEvent::Turn { strategy: self.strategy, nodes: self.spent, progress }
+        TurnEvent::Turn { strategy: self.counts.strategy, nodes: self.counts.nodes, progress }
     }
 
     pub(super) fn drop_search(&mut self) {
@@ -199,14 +186,13 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
             return;
         }
         if let Some(search) = self.search.take() {
-            self.progress = search.progress();
-            self.report = search.end(std::mem::take(&mut self.report));
+            self.counts.progress = search.progress();
+            self.counts.report = search.end(std::mem::take(&mut self.counts.report));
         }
     }
 
     pub(super) fn end(mut self) -> SlotEnd<K, R> {
         self.drop_search();
-        let Self { strategy, spent, time, turns, last_turn, progress, report, .. } = self;
-        SlotEnd { strategy, nodes: spent, time, turns, last_turn, progress, report }
+        self.counts
     }
 }

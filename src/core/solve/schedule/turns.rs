@@ -67,7 +67,7 @@ impl<'s, 'o, K: Copy + PartialEq, R: Default> Schedule<'s, 'o, K, R> {
     pub(super) fn end(self, threads: Vec<ThreadRun<K>>) -> Run<K, R> {
         let State { slots, end, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         // Searches without a turn have nothing to report.
-        let begun = slots.into_iter().flatten().filter(|slot| slot.last_turn > 0);
+        let begun = slots.into_iter().flatten().filter(|slot| slot.counts.last_turn > 0);
         let slots: Vec<SlotEnd<K, R>> = begun.map(Slot::end).collect();
         let last = slots.iter().max_by_key(|slot| slot.last_turn).map(|slot| slot.strategy);
         Run { end: end.unwrap_or(RunEnd::GaveUp), last, slots, threads }
@@ -89,7 +89,7 @@ impl<'s, 'o, K: Copy + PartialEq, R: Default> Schedule<'s, 'o, K, R> {
                 Ok(taken) => taken,
                 Err(end) => return (strategies, self.ended(end)),
             };
-            let strategy = taken.slot.strategy;
+            let strategy = taken.slot.counts.strategy;
             if !strategies.contains(&strategy) {
                 strategies.push(strategy);
             }
@@ -108,7 +108,7 @@ impl<'s, 'o, K: Copy + PartialEq, R: Default> Schedule<'s, 'o, K, R> {
             // 3. Give it back.
             let ended = end.map(|end| self.ended(end));
             if ended == Some(ThreadEnd::First) {
-                taken.slot.last_turn = usize::MAX;
+                taken.slot.counts.last_turn = usize::MAX;
             }
             self.give(taken.place, taken.slot);
             if let Some(ended) = ended {
