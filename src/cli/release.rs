@@ -58,10 +58,6 @@ const SHORTENING: u64 = 2_000;
 
 const DATE: &str = "Date of Last Change";
 
-fn today() -> String {
-    humantime::format_rfc3339_seconds(SystemTime::now()).to_string().chars().take(10).collect()
-}
-
 struct Released {
     solution: Solution,
     rating: Option<f64>,
@@ -101,7 +97,8 @@ pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus> {
     let (mut entries, released): (Vec<PickedLevel>, Vec<Released>) = sorted.into_iter().unzip();
     args.arrange.name(entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
     selection.notes.retain(|note| !note.key.eq_ignore_ascii_case(DATE));
-    selection.notes.push(Note::new(DATE, args.date.as_ref().unwrap_or(&today())));
+    let today = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    selection.notes.push(Note::new(DATE, args.date.as_deref().unwrap_or(&today[..10])));
     let [sok, csv, markdown, html] = &files;
     let name = sok.path().map(|path| base(&path.to_string_lossy()).to_owned()).unwrap_or_default();
     for (index, (picked, one)) in entries.iter_mut().zip(&released).enumerate() {
