@@ -3,7 +3,7 @@
 use super::StoryView;
 use crate::level::Square;
 use crate::maze::AreaId;
-use crate::render::words::{Place, and, capitalised, named_count};
+use crate::render::words::{Place, and, capitalised, help_words, named_count};
 use crate::steps::{Deed, Purpose, Sentence, SolutionStep};
 use itertools::Itertools;
 
@@ -101,17 +101,9 @@ impl StoryView<'_> {
 
     /// Returns why a box waits or makes way; empty if no later step needs it.
     fn why(&self, step: &SolutionStep) -> String {
-        let later = |later: usize| self.place(self.steps[later].from());
-        match step.purpose {
-            Some(Purpose::MakesWay(step)) => format!(", out of the way of the box at {}", later(step)),
-            Some(Purpose::LetsThrough(step)) => {
-                format!(", so that the player can reach the box at {}", later(step))
-            }
-            Some(Purpose::LetsRound(step)) => {
-                format!(", so that the player can get round the box at {}", later(step))
-            }
-            Some(Purpose::Fills(_)) | None => String::new(),
-        }
+        let from = |later: usize| self.place(self.steps[later].from());
+        let help = step.purpose.and_then(|purpose| help_words(purpose, from));
+        help.map_or_else(String::new, |help| format!(", {help}"))
     }
 
     /// Returns the order of squares, if it has a short description: `from right to left`, `column by column from the right, each
