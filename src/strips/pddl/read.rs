@@ -298,7 +298,9 @@ impl Problem {
         goal.at_most(2)?;
         scope.condition(goal.item(1, "a condition")?, &mut problem.goal)?;
         if let Some(list) = sections.get(":metric") {
-            read_metric(list)?;
+            list.item(1, "`minimize`")?.word("`minimize`")?.must_be("minimize", "`minimize`")?;
+            total_cost(list.item(2, "`(total-cost)`")?)?;
+            list.at_most(3)?;
             problem.minimises_cost = true;
         }
         Ok(problem)
@@ -343,11 +345,4 @@ fn domain_name(section: &List<'_>, domain: &Domain) -> Result<String, Error> {
         return Ok(name.text.to_string());
     }
     Err(Error::new(name.place, format!("the domain `{}`", name.text), format!("`{}`", domain.name)))
-}
-
-/// Checks that a section is `(:metric minimize (total-cost))`.
-fn read_metric(section: &List<'_>) -> Result<(), Error> {
-    section.item(1, "`minimize`")?.word("`minimize`")?.must_be("minimize", "`minimize`")?;
-    total_cost(section.item(2, "`(total-cost)`")?)?;
-    section.at_most(3)
 }

@@ -77,12 +77,24 @@ impl<'a> Serial<'a> {
         // Rounds without a new least number of failures: a few more orders, but not all.
         while patience < 4 + order.len() / 4 {
             meter.check()?;
-            let mut round = Round::new(quotient, &order, &urgent, &first, meter);
+            let mut round = Round {
+                quotient,
+                world: quotient.start.clone(),
+                steps: Vec::new(),
+                open: order.clone(),
+                reachable: FxHashSet::default(),
+                proofs: vec![None; quotient.members.len()],
+                came_back: FxHashSet::default(),
+                urgent: &urgent,
+                first: &first,
+                blocked: Vec::new(),
+                meter,
+            };
             if round.run()? {
                 return Ok(Some(round.steps));
             }
-            let failed = round.open;
-            first.extend(round.blocked);
+            let (failed, blocked) = (round.open, round.blocked);
+            first.extend(blocked);
             patience = if failed.len() < least { 0 } else { patience + 1 };
             least = least.min(failed.len());
             order.sort_by_key(|member| !failed.contains(member));
@@ -163,34 +175,10 @@ struct Round<'r, 'm> {
     meter: &'m mut Meter,
 }
 
-impl<'r, 'm> Round<'r, 'm> {
-    fn new(
-        quotient: &'r Quotient,
-        order: &[usize],
-        urgent: &'r FxHashSet<usize>,
-        first: &'r FxHashSet<(usize, usize)>,
-        meter: &'m mut Meter,
-    ) -> Self {
-        let world = quotient.start.clone();
-        let mut round = Self {
-            quotient,
-            world,
-            steps: Vec::new(),
-            open: order.to_vec(),
-            reachable: FxHashSet::default(),
-            proofs: vec![None; quotient.members.len()],
-            came_back: FxHashSet::default(),
-            urgent,
-            first,
-            blocked: Vec::new(),
-            meter,
-        };
-        round.reachable = round.seems_reachable(&round.world.clone(), usize::MAX);
-        round
-    }
-
+impl Round<'_, '_> {
     /// Reaches goal after goal; false if some goals remain.
     fn run(&mut self) -> Result<bool, Stop> {
+        self.reachable = self.seems_reachable(&self.world.clone(), usize::MAX);
         let mut nodes = NODES_A_FACT * self.quotient.task.facts.len() as u64;
         // In the same world the joint searches fail again.
         let mut failed = usize::MAX;
@@ -200,7 +188,10 @@ impl<'r, 'm> Round<'r, 'm> {
             }
             failed = self.steps.len();
             if nodes >= MOST_NODES {
-                self.note_what_blocks();
+                for &member in &self.open {
+                    let placed = self.blockers(member).into_iter().filter(|other| !self.open.contains(other));
+                    self.blocked.extend(placed.map(|other| (member, other)));
+                }
                 return Ok(false);
             }
             nodes *= 8;
@@ -371,12 +362,5 @@ impl<'r, 'm> Round<'r, 'm> {
             stack.extend(needed.filter(|fact| mover == member || quotient.is_shared(**fact)).map(|fact| fact.index()));
         }
         found
-    }
-
-    fn note_what_blocks(&mut self) {
-        for &member in &self.open {
-            let placed = self.blockers(member).into_iter().filter(|other| !self.open.contains(other));
-            self.blocked.extend(placed.map(|other| (member, other)));
-        }
     }
 }
