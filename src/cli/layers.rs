@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
-use super::prove::{Goal, ProofFolder};
+use super::prove::{self, Goal, refuse_twin_proofs};
 use super::strategy::{AreaArgs, Cutter, deadlock_patterns, word_parser};
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue};
 use crate::cli::io::claims::take;
@@ -102,11 +102,11 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus> {
     let driver = Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.file.quiet)?;
     let setting = Setting { cutter, patterns, stop: &driver.stop };
     let (mut out, mut deadlocks, mut is_first) = (args.output.open()?, 0, true);
-    let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
+    args.proof.iter().try_for_each(|_| refuse_twin_proofs(&selection))?;
     let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting);
     let done = |out: &mut Output, picked: &PickedLevel, shown: LayersResult| {
-        if let (Some(proofs), Some(attempt)) = (&proofs, &shown.attempt) {
-            proofs.keep(picked, attempt)?;
+        if let (Some(folder), Some(attempt)) = (&args.proof, &shown.attempt) {
+            prove::keep(folder, picked, attempt)?;
         }
         deadlocks += shown.layers.deadlocks().len();
         if !std::mem::take(&mut is_first) && args.output.format() == Format::Text {

@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan solve`: solves levels by abstract plans and push searches.
 
 use super::convert::SokFile;
-use super::prove::{Goal, ProofFolder};
+use super::prove::{self, Goal, refuse_twin_proofs};
 use super::strategy::SideArgs;
 use super::task;
 use crate::cli::io::{
@@ -207,7 +207,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus> {
     if !args.named {
         task::tell_of_names(&selection);
     }
-    let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
+    args.proof.iter().try_for_each(|_| refuse_twin_proofs(&selection))?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
     let driver = Driver::begin(limits.threads, "solving ", levels, args.output.file.quiet)?;
@@ -219,7 +219,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus> {
         table,
         out: args.output.open()?,
         sok: args.sok.as_ref().map(Destination::open).transpose()?.map(|out| SokFile::new(out, selection.notes)),
-        proofs,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),
         is_first: true,
         file: String::new(),
@@ -251,7 +250,6 @@ struct Reporter<'a> {
     table: Option<Table>,
     out: Output,
     sok: Option<SokFile>,
-    proofs: Option<ProofFolder<'a>>,
     /// Whether lines name the file of their level, because there are several files.
     names_files: bool,
     /// Whether no line of the table is written yet.
@@ -305,8 +303,8 @@ impl Reporter<'_> {
             row = row.explained(level, solved);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
-        if let (Some(proofs), Some(attempt)) = (&self.proofs, attempt) {
-            proofs.keep(picked, attempt)?;
+        if let (Some(folder), Some(attempt)) = (&self.args.proof, attempt) {
+            prove::keep(folder, picked, attempt)?;
         }
         if self.args.output.is_json() {
             let row = LevelRow { row, attempt };
