@@ -114,7 +114,7 @@ impl<'a> Serial<'a> {
             meter.check()?;
             let mut from = all.clone();
             from.union_with(&quotient.start.own[member]);
-            if way(quotient, member, &quotient.start.own[member], &from).is_none() {
+            if quotient.way(member, &quotient.start.own[member], &from).is_none() {
                 return Ok(true);
             }
         }
@@ -138,20 +138,17 @@ impl<'a> Serial<'a> {
     }
 }
 
-/// Returns what the delete relaxation of a member's projection reaches from some facts, and the distances of the subject alone from
-/// its `own` facts; `None` if either shows that its goal cannot be reached.
-fn way<'q>(
-    quotient: &'q Quotient,
-    member: usize,
-    own: &FixedBitSet,
-    from: &FixedBitSet,
-) -> Option<(Reached, Distances<'q>)> {
-    let reached = quotient.reached(member, from, &[]);
-    if !quotient.members[member].goal.iter().all(|fact| reached.facts.contains(fact.index())) {
-        return None;
+impl Quotient {
+    /// Returns what the delete relaxation of a member's projection reaches from some facts, and the distances of the subject
+    /// alone from its `own` facts; `None` if either shows that its goal cannot be reached.
+    fn way(&self, member: usize, own: &FixedBitSet, from: &FixedBitSet) -> Option<(Reached, Distances<'_>)> {
+        let reached = self.reached(member, from, &[]);
+        if !self.members[member].goal.iter().all(|fact| reached.facts.contains(fact.index())) {
+            return None;
+        }
+        let distances = Distances::new(self, member, own, &reached);
+        (!distances.is_lost()).then_some((reached, distances))
     }
-    let distances = Distances::new(quotient, member, own, &reached);
-    (!distances.is_lost()).then_some((reached, distances))
 }
 
 /// One pass over the goals in one order.
@@ -227,7 +224,7 @@ impl Round<'_, '_> {
         self.meter.check()?;
         let mut facts = self.world.of(member);
         let quotient = self.quotient;
-        let Some((reached, distances)) = way(quotient, member, &self.world.own[member], &facts) else {
+        let Some((reached, distances)) = quotient.way(member, &self.world.own[member], &facts) else {
             return Ok(None);
         };
         let found = self
@@ -254,7 +251,7 @@ impl Round<'_, '_> {
             let own = &world.own[member];
             let holds = |fact: &u32| shared.contains(*fact as usize) || own.contains(*fact as usize);
             if !proofs[member].as_ref().is_some_and(|facts| facts.iter().all(holds)) {
-                let found = way(quotient, member, own, &world.of(member));
+                let found = quotient.way(member, own, &world.of(member));
                 proofs[member] =
                     found.map(|(reached, distances)| reached.leaves(quotient, member, &distances.way(&reached)));
             }
