@@ -61,7 +61,11 @@ async fn ask(question: Question, api: &Api, request: Request) -> Result<Response
         work(stop, on_progress)
     });
     let workers = if question.is_long { &api.long } else { &api.short };
-    if is_stream { Ok(events(workers, work)) } else { workers.run(|stop| work(stop, &|_| {})).await.map(row) }
+    if is_stream {
+        return Ok(events(workers, work));
+    }
+    let client = workers.client();
+    workers.run_until(client.0.clone(), |stop| work(stop, &|_| {})).await.map(row)
 }
 
 fn row(text: String) -> Response {
@@ -216,15 +220,6 @@ impl Workers {
         Client(self.stop.below())
     }
 
-    /// Runs work on a thread as soon as one is free. The work is stopped if this future is dropped.
-    async fn run<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let client = self.client();
-        self.run_until(client.0.clone(), work).await
-    }
-
     /// Runs work as soon as a thread is free, until a flag is raised, before which it may not have begun; the answer is a problem if
     /// too many requests wait, or the work panicked.
     async fn run_until<T: Send + 'static>(
@@ -295,7 +290,7 @@ mod tests {
             }
             drop(first);
             assert_eq!((working.await.unwrap().is_ok(), begun.load(Ordering::Relaxed)), (true, 1));
-            assert!(workers.run(|_| Ok(())).await.is_ok(), "the next request is answered");
+            assert!(workers.run_until(StopFlag::default(), |_| Ok(())).await.is_ok(), "the next request is answered");
         });
     }
 }
