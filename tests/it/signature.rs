@@ -4,33 +4,27 @@
 //! without effect or with a wrong one. `INSTA_UPDATE=always cargo test --test it signature -- --include-ignored` accepts intended
 //! changes.
 
-use super::snapshots::{folder, settings};
-use crate::common::command::sokoplan;
+use super::snapshots::settings;
+use crate::common::command::{own, root, sokoplan};
 use serde_json::Value;
 use sokoplan::solve::Part;
 use std::collections::BTreeMap;
 use std::fs;
 use std::sync::OnceLock;
 
-/// A column: a word of `--strategy`, or the search of a shortest solution, and the nodes for each level.
-#[derive(Clone, Copy, Debug)]
-struct Column {
-    word: &'static str,
-    nodes: &'static str,
-}
-
-/// The limits let the tables of lost pairs and threes come into use, and the second half of `target`.
-const COLUMNS: [Column; 10] = [
-    Column { word: "lean", nodes: "6000" },
-    Column { word: "fess", nodes: "1500" },
-    Column { word: "fess-by-starts", nodes: "1500" },
-    Column { word: "target", nodes: "6500" },
-    Column { word: "plans", nodes: "6000" },
-    Column { word: "takeovers", nodes: "6000" },
-    Column { word: "agenda", nodes: "6000" },
-    Column { word: "pushes", nodes: "13000" },
-    Column { word: "all", nodes: "20000" },
-    Column { word: "optimal", nodes: "3000" },
+/// Columns: a word of `--strategy`, or the search of a shortest solution, and the nodes for each level. These let the tables of
+/// lost pairs and threes come into use, and the second half of `target`.
+const COLUMNS: [(&str, &str); 10] = [
+    ("lean", "6000"),
+    ("fess", "1500"),
+    ("fess-by-starts", "1500"),
+    ("target", "6500"),
+    ("plans", "6000"),
+    ("takeovers", "6000"),
+    ("agenda", "6000"),
+    ("pushes", "13000"),
+    ("all", "20000"),
+    ("optimal", "3000"),
 ];
 
 /// The columns in the order of their seconds, from 0.1 to 2.
@@ -104,14 +98,15 @@ fn numbers(row: &Value) -> Numbers {
     }
 }
 
-fn run(column: Column, leave_out: &str) -> Vec<Numbers> {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb");
-    let search = match column.word {
+fn run(word: &str, leave_out: &str) -> Vec<Numbers> {
+    let (_, nodes) = COLUMNS.into_iter().find(|column| column.0 == word).expect("a column");
+    let levels = own("8-signature");
+    let search = match word {
         "optimal" => ["--optimal", "pushes"],
         "takeovers" => ["--strategy", "plans,takeover"],
         word => ["--strategy", word],
     };
-    let mut args = vec!["solve", levels, "--nodes", column.nodes, "--time", "1h", "--threads", "2", "--json"];
+    let mut args = vec!["solve", &levels, "--nodes", nodes, "--time", "1h", "--threads", "2", "--json"];
     args.extend(search);
     if !leave_out.is_empty() {
         args.extend(["--leave-out", leave_out]);
@@ -125,23 +120,19 @@ fn run(column: Column, leave_out: &str) -> Vec<Numbers> {
 /// Every column with all parts, made once for all tests.
 fn whole() -> &'static BTreeMap<&'static str, Vec<Numbers>> {
     static WHOLE: OnceLock<BTreeMap<&'static str, Vec<Numbers>>> = OnceLock::new();
-    WHOLE.get_or_init(|| COLUMNS.iter().map(|&column| (column.word, run(column, ""))).collect())
-}
-
-fn column(word: &str) -> Column {
-    *COLUMNS.iter().find(|column| column.word == word).expect("a column")
+    WHOLE.get_or_init(|| COLUMNS.map(|(word, _)| (word, run(word, ""))).into())
 }
 
 fn head(first: &str) -> String {
-    format!("{first:50}{}", COLUMNS.map(|column| format!("{:>16}", column.word)).concat())
+    format!("{first:50}{}", COLUMNS.map(|(word, _)| format!("{word:>16}")).concat())
 }
 
 /// Nodes and pushes, `?` where the nodes ran out.
 fn by_level() -> String {
     let mut lines = vec![head("push nodes/pushes of the solution")];
     for (at, level) in whole()["lean"].iter().enumerate() {
-        let cell = |column: Column| {
-            let numbers = &whole()[column.word][at];
+        let cell = |(word, _)| {
+            let numbers = &whole()[word][at];
             let pushes = if numbers.is_solved { numbers.pushes.to_string() } else { "?".to_owned() };
             format!("{:>16}", format!("{}/{pushes}", numbers.nodes))
         };
@@ -159,9 +150,9 @@ fn sums(all: &[Numbers]) -> String {
 /// The result of a column without a part, as a cell of the table, and whether any number changed.
 fn left_out(known: &Known, word: &str) -> (String, bool) {
     let Known { part, beside, .. } = known;
-    let with = if beside.is_empty() { whole()[word].clone() } else { run(column(word), beside) };
+    let with = if beside.is_empty() { whole()[word].clone() } else { run(word, beside) };
     let both = format!("{part},{beside}");
-    let without = run(column(word), both.trim_end_matches(','));
+    let without = run(word, both.trim_end_matches(','));
     (sums(&without), with != without)
 }
 
@@ -173,7 +164,11 @@ fn name(Known { part, beside, .. }: &Known) -> String {
 /// The effect of each part: a line a part, and the columns that know the part and stay as they are.
 fn by_part() -> (String, Vec<(&'static str, &'static str)>) {
     let mut lines = vec![head("sum of push nodes/refusals, left out:")];
-    lines.push(format!("{:50}{}", "(nothing)", COLUMNS.map(|c| format!("{:>16}", sums(&whole()[c.word]))).concat()));
+    lines.push(format!(
+        "{:50}{}",
+        "(nothing)",
+        COLUMNS.map(|(word, _)| format!("{:>16}", sums(&whole()[word]))).concat()
+    ));
     let mut unchanged = Vec::new();
     for known in &KNOWN {
         let mut cells = BTreeMap::new();
@@ -184,7 +179,7 @@ fn by_part() -> (String, Vec<(&'static str, &'static str)>) {
             }
             cells.insert(*word, cell);
         }
-        let cell = |column: Column| format!("{:>16}", cells.get(column.word).map_or("", String::as_str));
+        let cell = |(word, _)| format!("{:>16}", cells.get(word).map_or("", String::as_str));
         lines.push(format!("{:50}{}", name(known), COLUMNS.map(cell).concat().trim_end()));
     }
     (lines.join("\n"), unchanged)
@@ -198,13 +193,13 @@ fn searches_take_the_nodes_that_they_took() {
 /// In the fastest search that has the part; the other searches are in the whole table.
 #[test]
 fn each_part_left_out_changes_the_numbers_of_a_search_that_has_it() {
-    let table = fs::read_to_string(folder("snapshots").join("signature-parts.snap")).unwrap();
+    let table = fs::read_to_string(root("snapshots").join("signature-parts.snap")).unwrap();
     for known in &KNOWN {
         let word = QUICK.into_iter().find(|word| known.columns.contains(word)).unwrap();
         let (cell, is_changed) = left_out(known, word);
         assert!(is_changed, "left out in vain: {} in {word}", known.part);
         let line = table.lines().find(|line| line.get(..50).unwrap_or(line).trim_end() == name(known));
-        let from = 50 + 16 * COLUMNS.iter().position(|column| column.word == word).unwrap();
+        let from = 50 + 16 * COLUMNS.iter().position(|column| column.0 == word).unwrap();
         let accepted = line.and_then(|line| line.get(from..from + 16)).unwrap_or_default().trim();
         assert_eq!(cell, accepted, "{} left out of {word}; the whole table is made by an ignored test", known.part);
     }
