@@ -59,7 +59,7 @@ impl Domain {
             ":requirements" => self.requirements = requirements(items)?,
             ":types" => self.types = types(typed_list(items, false, scope.meter)?)?,
             ":constants" => self.constants = objects(items, scope)?,
-            ":predicates" => self.predicates = signatures(items.iter(), scope, "predicate")?,
+            ":predicates" => self.predicates = signatures(&items.iter().collect::<Vec<_>>(), scope, "predicate")?,
             _ => self.functions = functions(items, scope)?,
         }
         *scope = self.scope(scope.meter);
@@ -146,11 +146,7 @@ fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<TypedName>, Read
 }
 
 /// Reads predicates. The names of their parameters are ignored, so one may be used twice: `(road ?p ?p - place)`.
-fn signatures<'a>(
-    items: impl Iterator<Item = &'a Tree<'a>>,
-    scope: &Scope<'_>,
-    what: &str,
-) -> Result<Vec<Signature>, ReadError> {
+fn signatures(items: &[&Tree<'_>], scope: &Scope<'_>, what: &str) -> Result<Vec<Signature>, ReadError> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     let mut found = Vec::new();
     for item in items {
@@ -182,7 +178,7 @@ fn functions(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Signature>, Re
             Tree::Word(_) => return Err(item.instead_of(expected).into()),
         }
     }
-    signatures(lists.into_iter(), scope, "function")
+    signatures(&lists, scope, "function")
 }
 
 fn read_action(list: &List<'_>, scope: &mut Scope<'_>) -> Result<Action, ReadError> {
