@@ -1,7 +1,7 @@
 //! What requests state (levels and limits), what is done for them, and the forms of answers, errors included.
 
 use crate::level::{Fault, Level, LevelText, Lurd, LurdError, ReadOptions, ReplayError};
-use crate::render::{NoAnswerRow, Row, write_json};
+use crate::render::{NoAnswerRow, OfLevel, Row, write_json};
 use crate::run::{Limits, Meter, Stop, StopFlag};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -75,8 +75,7 @@ pub(super) struct RequestLimits {
 impl RequestLimits {
     /// Returns for each limit the smaller one of the request and the server (`most`); the server sets the memory.
     pub(super) fn within(self, most: Limits) -> Result<Limits, Problem> {
-        let duration = |seconds| Duration::try_from_secs_f64(seconds);
-        let time = self.seconds.map(duration).transpose();
+        let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| Problem::bad_request("seconds: expected a duration"))?;
         Ok(most.narrowed(Limits { time, nodes: self.nodes, memory: None }))
     }
@@ -108,7 +107,7 @@ pub(super) fn json(body: &impl Serialize) -> Result<String, Problem> {
 }
 
 pub(super) fn row(request: &LevelRequest, body: impl Serialize) -> Result<String, Problem> {
-    json(&Row::of_level("level", &request.file, request.number, body))
+    json(&Row::new("level", OfLevel { file: &request.file, level: request.number, body }))
 }
 
 /// Returns work on a level under limits; a limit that is met is the answer.

@@ -67,8 +67,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus> {
         return Err(Failure::message("--collection has no effect: only --format sok and slc name a collection"));
     }
     args.levels.pick.in_order(&mut selection.entries);
-    let driver = |levels| Driver::begin(ThreadArgs::default().or_cores(), "rating ", levels, args.output.quiet);
-    selection.entries = args.arrange.order(selection.entries, args.limits.limits(), driver)?;
+    selection.entries = args.arrange.order(selection.entries, args.limits.limits(), args.output.quiet)?;
     args.arrange.name(selection.entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
     let options = WriteOptions { format, strict: args.levels.pick.strict };
     let (collection, mut left) = collection(args, selection);
@@ -268,15 +267,10 @@ fn order(text: &str) -> Result<SortKey, String> {
 
 impl ArrangeArgs {
     /// Orders the levels; rates them if a key asks for it.
-    pub(super) fn order(
-        &self,
-        entries: Vec<PickedLevel>,
-        limits: Limits,
-        driver: impl FnOnce(usize) -> Result<Driver>,
-    ) -> Result<Vec<PickedLevel>> {
+    fn order(&self, entries: Vec<PickedLevel>, limits: Limits, is_quiet: bool) -> Result<Vec<PickedLevel>> {
         let mut ratings = vec![None; entries.len()];
         if self.sort.iter().any(|key| key.measure == Measure::Difficulty) {
-            let driver = driver(entries.len())?;
+            let driver = Driver::begin(ThreadArgs::default().or_cores(), "rating ", entries.len(), is_quiet)?;
             let mut rated = ratings.iter_mut();
             driver.each(
                 &entries,

@@ -126,33 +126,31 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus> {
     if args.output.format() == Format::Csv {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;
     }
-    let claims = |picked: &PickedLevel| claims.get(&picked.key()).map_or(&[][..], Vec::as_slice);
     let mut writer = Writer { args, by: cutter.by, summary: Summary::default() };
     let work = |picked: &PickedLevel, level: &Level| {
         let meter = Meter::new(args.limits.limits(), driver.stop.clone());
         let areas = cutter.areas(&level.board, &meter)?;
-        let explained = claims(picked).iter().map(|claim| explain(level, &areas, claim, &meter));
+        let explained =
+            claims.get(&picked.key()).into_iter().flatten().map(|claim| explain(level, &areas, claim, &meter));
         Ok(explained.collect::<Result<Vec<_>, Stop>>()?)
     };
-    let done = |out: &mut Output, picked: &PickedLevel, explained: Vec<Explained>| {
-        writer.level(out, picked, claims(picked), explained)
-    };
+    let done = |out: &mut Output, picked: &PickedLevel, explained| writer.level(out, picked, explained);
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
     RunSummary { exit: ran.exit.and(exit), ..ran }.conclude(out, args.output.is_json(), writer.summary)
 }
 
-/// The moves of a claim with their steps, or the fault of the moves.
-type Explained = Result<(Lurd, Explanation), String>;
+/// A claim, and its moves with their steps, or the fault of the moves.
+type Explained<'c> = (&'c Claim, Result<(Lurd, Explanation), String>);
 
-fn explain(level: &Level, areas: &Areas, claim: &Claim, meter: &Meter) -> Result<Explained, Stop> {
+fn explain<'c>(level: &Level, areas: &Areas, claim: &'c Claim, meter: &Meter) -> Result<Explained<'c>, Stop> {
     let moves: Result<Lurd, LurdError> = claim.lurd.parse();
     let read = moves.map_err(|error| error.to_string()).and_then(|moves| {
         let explained = Explanation::of_moves(level, areas, &moves).map_err(|error| error.to_string())?;
         Ok((moves, explained))
     });
-    let Ok((moves, mut explained)) = read else { return Ok(read) };
+    let Ok((moves, mut explained)) = read else { return Ok((claim, read)) };
     explained.label(level, meter)?;
-    Ok(Ok((moves, explained)))
+    Ok((claim, Ok((moves, explained))))
 }
 
 struct Writer<'a> {
@@ -162,32 +160,16 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn level(
-        &mut self,
-        out: &mut Output,
-        picked: &PickedLevel,
-        claims: &[Claim],
-        explained: Vec<Explained>,
-    ) -> Result<ExitStatus> {
-        if claims.is_empty() {
+    fn level(&mut self, out: &mut Output, picked: &PickedLevel, explained: Vec<Explained<'_>>) -> Result<ExitStatus> {
+        if explained.is_empty() {
             self.summary.without += 1;
             message::note(&format!("{}: no solution to explain", picked.place()));
         }
-        let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
-        claims
-            .iter()
-            .zip(explained)
-            .map(|(claim, explained)| self.claim(out, (picked, level), claim, explained))
-            .collect()
+        explained.into_iter().map(|one| self.claim(out, picked, one)).collect()
     }
 
-    fn claim(
-        &mut self,
-        out: &mut Output,
-        (picked, level): (&PickedLevel, &Level),
-        claim: &Claim,
-        explained: Explained,
-    ) -> Result<ExitStatus> {
+    fn claim(&mut self, out: &mut Output, picked: &PickedLevel, (claim, read): Explained<'_>) -> Result<ExitStatus> {
+        let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
         let bad = |summary: &mut Summary, why: String| {
             // Moves that are an argument of the command have no line.
             let line = if self.args.solution.is_moves() { String::new() } else { format!("line {}: ", claim.line) };
@@ -195,8 +177,8 @@ impl Writer<'_> {
             summary.bad += 1;
             Ok(ExitStatus::No)
         };
-        let (moves, explained) = match explained {
-            Ok(explained) => explained,
+        let (moves, explained) = match read {
+            Ok(read) => read,
             Err(why) => return bad(&mut self.summary, why),
         };
         let end: Result<_, ReplayError> = verify(&level.board, &level.start, &moves);

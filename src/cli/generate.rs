@@ -4,7 +4,7 @@ use crate::cli::io::{BoundArgs, ExitStatus, Failure, OutputFile, Progress, Resul
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Canonical, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
 use crate::render::counted;
-use crate::run::{Limits, Meter, StopFlag};
+use crate::run::{Limits, Meter};
 use crate::solve::{self, InternalError, Options, Solution, Solver, Source, Strategy, judge_moves};
 use crate::study::Difficulty;
 use rustc_hash::FxHashSet;
@@ -80,20 +80,21 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus> {
     if args.doors > 1 && args.building.is_some_and(|building| !building.has_wide_doors()) {
         return Err(Failure::message("--doors has no effect: it is for --building tree, ring and grid"));
     }
-    let (recipe, stop) = (recipe(args)?, interruptible()?);
+    let (generator, stop) = (Generator::new(recipe(args)?), interruptible()?);
     let format = args.output.format(args.format)?;
     if !FORMATS.contains(&format) {
         return Err(Failure::message("expected xsb or sok, the formats of generated levels"));
     }
-    let mut generator = Generator::new(recipe);
+    let mut maker = Maker { args, format, generator, seen: FxHashSet::default() };
     let mut out = args.output.open()?;
-    let (mut made, mut missing, mut seen) = (0, String::new(), Seen::default());
+    let (mut made, mut missing) = (0, String::new());
     let working = Progress::working("making levels", args.output.quiet, &stop);
     for number in (1..=args.count).take_while(|_| !stop.is_raised()) {
         let meter = Meter::new(args.limits.limits(), stop.clone());
         let text = match args.building {
-            Some(building) => built(building, args, number, format, made + 1, &mut seen, &meter),
-            None => next(&mut generator, args, &mut seen, &meter, &stop)
+            Some(building) => maker.built(building, number, made + 1, &meter),
+            None => maker
+                .next(&meter)
                 .and_then(|next| text(format, made + 1, next, &meter).map_err(|failure| failure.to_string())),
         };
         match text {
@@ -121,32 +122,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::Done)
 }
 
-/// Levels of this run, whose turned and mirrored forms are not made again.
-type Seen = FxHashSet<Canonical>;
-
 const MADE_ALREADY: &str = "every level that was tried is made already";
-
-/// Returns the building of a number as text. If its level was made already, seeds that belong to no number are tried.
-fn built(
-    building: Building,
-    args: &GenerateArgs,
-    number: usize,
-    format: Format,
-    written_number: usize,
-    seen: &mut Seen,
-    meter: &Meter,
-) -> Result<String, String> {
-    for round in 0..ROUNDS {
-        let seed = args.seed.wrapping_add((number - 1).saturating_add(round.saturating_mul(args.count)) as u64);
-        let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
-        let level = level.ok_or("the board would be too large: fewer --rooms")?;
-        if seen.insert(Canonical::of(&level)) {
-            let solution = if format == Format::Sok { Some(solved(&level, args, meter)?) } else { None };
-            return written(format, written_number, level, solution).map_err(|failure| failure.to_string());
-        }
-    }
-    Err(format!("{MADE_ALREADY}: more --rooms"))
-}
 
 /// Number of seeds to try for a building that is not made already.
 const ROUNDS: usize = 50;
@@ -245,50 +221,72 @@ impl FromStr for Ratings {
 /// Number of board sizes to try: attempts are divided among them, and each size is a quarter larger than the last.
 const SIZES: usize = 8;
 
-/// Returns the next level found within [`ATTEMPTS`] layouts, on larger boards if the size is free; else a limit of the meter, or
-/// the fault of the attempt that came nearest to the request, with the option to change.
-fn next(
-    generator: &mut Generator,
-    args: &GenerateArgs,
-    seen: &mut Seen,
-    meter: &Meter,
-    stop: &StopFlag,
-) -> Result<GeneratedLevel, String> {
-    let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
-    let known = &*seen;
-    let fits = |made: &GeneratedLevel| {
-        !known.contains(&Canonical::of(&made.level))
-            && args.difficulty.is_none_or(|ratings| {
-                let rating = Difficulty::of(&made.level, args.limits.limits(), stop).rating;
-                met.borrow_mut().extend(rating);
-                rating.is_some_and(|rating| ratings.distance(rating) <= 0.0)
-            })
-    };
-    for tried in 0..ATTEMPTS {
-        if tried > 0 && tried % ATTEMPTS.div_ceil(SIZES) == 0 && generator.grow() {
-            misfits.clear();
-        }
-        match generator.attempt(meter, fits) {
-            Ok(Ok(made)) => {
-                seen.insert(Canonical::of(&made.level));
-                return Ok(made);
+struct Maker<'a> {
+    args: &'a GenerateArgs,
+    format: Format,
+    generator: Generator,
+    /// Levels of this run, whose turned and mirrored forms are not made again.
+    seen: FxHashSet<Canonical>,
+}
+
+impl Maker<'_> {
+    /// Returns the building of a number as text. If its level was made already, seeds that belong to no number are tried.
+    fn built(&mut self, building: Building, number: usize, written: usize, meter: &Meter) -> Result<String, String> {
+        let args = self.args;
+        for round in 0..ROUNDS {
+            let seed = args.seed.wrapping_add((number - 1).saturating_add(round.saturating_mul(args.count)) as u64);
+            let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
+            let level = level.ok_or("the board would be too large: fewer --rooms")?;
+            if self.seen.insert(Canonical::of(&level)) {
+                let solution = if self.format == Format::Sok { Some(solved(&level, args, meter)?) } else { None };
+                return self::written(self.format, written, level, solution).map_err(|failure| failure.to_string());
             }
-            Ok(Err(misfit)) => misfits.push(misfit),
-            Err(stop) => return Err(stop.to_string() + &nearest(args, &met.borrow())),
         }
-        let Some(ratings) = args.difficulty.filter(|ratings| ratings.are_out_of_reach(&met.borrow())) else { continue };
-        if args.boxes.is_some() {
-            break;
+        Err(format!("{MADE_ALREADY}: more --rooms"))
+    }
+
+    /// Returns the next level found within [`ATTEMPTS`] layouts, on larger boards if the size is free; else a limit of the meter, or
+    /// the fault of the attempt that came nearest to the request, with the option to change.
+    fn next(&mut self, meter: &Meter) -> Result<GeneratedLevel, String> {
+        let Self { args, generator, seen, .. } = self;
+        let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
+        let fits = |made: &GeneratedLevel| {
+            !seen.contains(&Canonical::of(&made.level))
+                && args.difficulty.is_none_or(|ratings| {
+                    let rating = Difficulty::of(&made.level, args.limits.limits(), meter.stop_flag()).rating;
+                    met.borrow_mut().extend(rating);
+                    rating.is_some_and(|rating| ratings.distance(rating) <= 0.0)
+                })
+        };
+        for tried in 0..ATTEMPTS {
+            if tried > 0 && tried % ATTEMPTS.div_ceil(SIZES) == 0 && generator.grow() {
+                misfits.clear();
+            }
+            match generator.attempt(meter, fits) {
+                Ok(Ok(made)) => {
+                    seen.insert(Canonical::of(&made.level));
+                    return Ok(made);
+                }
+                Ok(Err(misfit)) => misfits.push(misfit),
+                Err(stop) => return Err(stop.to_string() + &nearest(args, &met.borrow())),
+            }
+            let Some(ratings) = args.difficulty.filter(|ratings| ratings.are_out_of_reach(&met.borrow())) else {
+                continue;
+            };
+            if args.boxes.is_some() {
+                break;
+            }
+            let boxes = generator.boxes();
+            let is_above = ratings.is_above(&met.borrow());
+            generator.set_boxes(if is_above { boxes + boxes.div_ceil(2) } else { boxes * 2 / 3 });
+            met.borrow_mut().clear();
         }
-        let boxes = generator.boxes();
-        generator.set_boxes(if ratings.is_above(&met.borrow()) { boxes + boxes.div_ceil(2) } else { boxes * 2 / 3 });
-        met.borrow_mut().clear();
+        let is_known = met.borrow().is_empty() && misfits.contains(&Misfit::Refused);
+        if is_known {
+            return Err(format!("{MADE_ALREADY}: more --boxes, or a larger --size"));
+        }
+        Err(reason(&misfits, args, generator) + &nearest(args, &met.borrow()))
     }
-    let is_known = met.borrow().is_empty() && misfits.contains(&Misfit::Refused);
-    if is_known {
-        return Err(format!("{MADE_ALREADY}: more --boxes, or a larger --size"));
-    }
-    Err(reason(&misfits, args, generator) + &nearest(args, &met.borrow()))
 }
 
 fn nearest(args: &GenerateArgs, ratings: &[f64]) -> String {

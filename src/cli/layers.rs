@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
-use super::prove::{Goal, ProofFolder};
+use super::prove::{self, Goal, refuse_twin_proofs};
 use super::strategy::{AreaArgs, Cutter, deadlock_patterns, word_parser};
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue};
 use crate::cli::io::claims::take;
@@ -98,14 +98,15 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus> {
         selection.at_most_one()?;
     }
     let patterns = deadlock_patterns(args.deadlock_patterns.as_deref())?;
-    let setting = Setting { cutter: args.areas.cutter()?, patterns };
+    let cutter = args.areas.cutter()?;
     let driver = Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.file.quiet)?;
+    let setting = Setting { cutter, patterns, stop: &driver.stop };
     let (mut out, mut deadlocks, mut is_first) = (args.output.open()?, 0, true);
-    let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
-    let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting, &driver.stop);
+    args.proof.iter().try_for_each(|_| refuse_twin_proofs(&selection))?;
+    let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting);
     let done = |out: &mut Output, picked: &PickedLevel, shown: LayersResult| {
-        if let (Some(proofs), Some(attempt)) = (&proofs, &shown.attempt) {
-            proofs.keep(picked, attempt)?;
+        if let (Some(folder), Some(attempt)) = (&args.proof, &shown.attempt) {
+            prove::keep(folder, picked, attempt)?;
         }
         deadlocks += shown.layers.deadlocks().len();
         if !std::mem::take(&mut is_first) && args.output.format() == Format::Text {
@@ -124,9 +125,10 @@ pub(super) struct Deadlocks {
     deadlocks: usize,
 }
 
-struct Setting {
+struct Setting<'a> {
     cutter: Cutter,
     patterns: DeadlockPatterns,
+    stop: &'a StopFlag,
 }
 
 struct LayersResult {
@@ -196,16 +198,10 @@ impl LayersArgs {
         Ok(())
     }
 
-    fn layers(
-        &self,
-        picked: &PickedLevel,
-        level: &Level,
-        setting: &Setting,
-        stop: &StopFlag,
-    ) -> Result<LayersResult, NoResult> {
+    fn layers(&self, picked: &PickedLevel, level: &Level, setting: &Setting<'_>) -> Result<LayersResult, NoResult> {
         let selected = self.selected.map(|place| self.box_at(level, place)).transpose()?;
         let limits = self.limits.limits();
-        let mut meter = Meter::new(Limits { nodes: None, ..limits }, stop.clone());
+        let mut meter = Meter::new(Limits { nodes: None, ..limits }, setting.stop.clone());
         let areas = setting.cutter.areas(&level.board, &meter)?;
         let maze = Maze::new(&level.board, &mut meter)?;
         let mut assistant = Assistant::new(&maze, &areas, &setting.patterns, &level.start);
@@ -218,7 +214,7 @@ impl LayersArgs {
         let (layers, cut_short) = computed.map_err(Failure::from)?;
         drop(assistant);
         let is_wanted = self.proof.is_some() && !layers.deadlocks().is_empty();
-        let attempt = is_wanted.then(|| Goal::NoSolution("dead").attempt(level, limits, stop));
+        let attempt = is_wanted.then(|| Goal::NoSolution("dead").attempt(level, limits, setting.stop));
         Ok(LayersResult { areas, layers, cut_short, attempt })
     }
 

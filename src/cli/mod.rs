@@ -192,5 +192,7 @@ fn safely(error: clap::Error) -> clap::Error {
 
 /// Returns the command line with its short and long help, for clap.
 pub fn command() -> clap::Command {
-    help::with_help(Cli::command())
+    let command = Cli::command();
+    let page = help::first_page(&command);
+    help::laid_out(command).override_help(page)
 }

@@ -127,25 +127,17 @@ fn report_unproved(picked: &PickedLevel, attempt: &Attempt) -> ExitStatus {
     ExitStatus::No
 }
 
-/// Folder of `--proof`, with a file for each level.
-pub(super) struct ProofFolder<'a>(&'a Destination);
+/// Returns an error if two levels have one file name in the folder of `--proof`.
+pub(super) fn refuse_twin_proofs(selection: &Selection) -> Result<()> {
+    refuse_twins(selection.entries.iter().map(|picked| numbered(picked, "sokoproof")))
+}
 
-impl<'a> ProofFolder<'a> {
-    /// Returns the folder for proofs about the levels of a selection; an error if two levels have one file name.
-    pub(super) fn of(folder: &'a Destination, selection: &Selection) -> Result<Self> {
-        refuse_twins(selection.entries.iter().map(Self::file)).map(|()| Self(folder))
-    }
-
-    fn file(picked: &PickedLevel) -> String {
-        numbered(picked, "sokoproof")
-    }
-
-    pub(super) fn keep(&self, picked: &PickedLevel, attempt: &Attempt) -> Result<()> {
-        report_unproved(picked, attempt);
-        let Some(proof) = &attempt.proof else { return Ok(()) };
-        let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
-        self.0.save(&[NamedContent { name: Self::file(picked), content }])
-    }
+/// Writes a proof into the folder of `--proof`, with a file for each level.
+pub(super) fn keep(folder: &Destination, picked: &PickedLevel, attempt: &Attempt) -> Result<()> {
+    report_unproved(picked, attempt);
+    let Some(proof) = &attempt.proof else { return Ok(()) };
+    let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
+    folder.save(&[NamedContent { name: numbered(picked, "sokoproof"), content }])
 }
 
 #[derive(Clone, Debug)]

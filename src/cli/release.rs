@@ -5,8 +5,8 @@ use super::{list, report, rooms};
 use crate::cli::io::files::base;
 use crate::cli::io::row::write_csv;
 use crate::cli::io::{
-    Claim, Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, PickedLevel, Result, Selection,
-    SolutionArgs, distinct, message, with_cores,
+    Claim, Claims, Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, PickedLevel, Result,
+    Selection, SolutionArgs, distinct, message, with_cores,
 };
 use crate::level::{self, Collection, Format, Level, Metrics, Note, RecordedMoves, Recording, WriteOptions};
 use crate::render::{Column, Look, Table, TableCell, counted};
@@ -58,14 +58,8 @@ const SHORTENING: u64 = 2_000;
 
 const DATE: &str = "Date of Last Change";
 
-fn today() -> String {
-    humantime::format_rfc3339_seconds(SystemTime::now()).to_string().chars().take(10).collect()
-}
-
-struct Released {
-    solution: Solution,
-    rating: Option<f64>,
-}
+/// The solution to publish, and the rating of the level.
+type Released = (Solution, Option<f64>);
 
 pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus> {
     let files = ["sok", "csv", "md", "html"].map(|ending| args.file(ending));
@@ -78,9 +72,7 @@ pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus> {
     exit = exit.and(args.rooms(&selection, &driver)?);
     let (claims, _) = SolutionArgs::default().claims(&selection, &args.limits.reading())?;
     let mut released = Vec::new();
-    let work = |picked: &PickedLevel, level: &Level| {
-        args.released(picked, level, claims.get(&picked.key()).map_or(&[], Vec::as_slice), &driver)
-    };
+    let work = |picked: &PickedLevel, level: &Level| args.released(picked, level, &claims, &driver);
     driver.each(&selection.entries, work, |picked, result| {
         match result {
             Some(Ok(one)) => released.push((picked.clone(), one)),
@@ -97,19 +89,20 @@ pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus> {
         message::error(&"nothing is written");
         return Ok(exit);
     }
-    let sorted = args.arrange.sorted(released, |(picked, one): &(PickedLevel, Released)| (picked, one.rating));
+    let sorted = args.arrange.sorted(released, |(picked, one): &(PickedLevel, Released)| (picked, one.1));
     let (mut entries, released): (Vec<PickedLevel>, Vec<Released>) = sorted.into_iter().unzip();
     args.arrange.name(entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
     selection.notes.retain(|note| !note.key.eq_ignore_ascii_case(DATE));
-    selection.notes.push(Note::new(DATE, args.date.as_ref().unwrap_or(&today())));
+    let today = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    selection.notes.push(Note::new(DATE, args.date.as_deref().unwrap_or(&today[..10])));
     let [sok, csv, markdown, html] = &files;
     let name = sok.path().map(|path| base(&path.to_string_lossy()).to_owned()).unwrap_or_default();
-    for (index, (picked, one)) in entries.iter_mut().zip(&released).enumerate() {
+    for (index, (picked, (solution, _))) in entries.iter_mut().zip(&released).enumerate() {
         (picked.file, picked.entry.number) = (name.clone(), index + 1);
-        record(&mut picked.entry.recorded, &one.solution);
+        record(&mut picked.entry.recorded, solution);
     }
     let rows: Vec<[String; 7]> = entries.iter().zip(&released).filter_map(|(picked, one)| row(picked, one)).collect();
-    let moves = released.iter().map(|one| one.solution.lurd.as_str());
+    let moves = released.iter().map(|(solution, _)| solution.lurd.as_str());
     let shown: Vec<(&PickedLevel, &str)> = entries.iter().zip(moves).collect();
     let page = report::page(name.trim_end_matches(".sok"), &shown, args.limits.limits(), &driver)?;
     write(sok, |out| Ok(out.write_all(text(&entries, selection.notes)?.as_bytes())?))?;
@@ -141,12 +134,12 @@ impl ReleaseArgs {
         Ok(exit)
     }
 
-    /// Returns the solution to publish, with the rating of the level, or why there is none.
+    /// Returns the solution to publish, or why there is none.
     fn released(
         &self,
         picked: &PickedLevel,
         level: &Level,
-        claims: &[Claim],
+        claims: &Claims,
         driver: &Driver,
     ) -> Result<Released, String> {
         let limits = self.limits.limits();
@@ -154,7 +147,8 @@ impl ReleaseArgs {
             judge_moves(level, Source::Improve, &claim.lurd)
                 .map_err(|error| format!("line {}: not a solution, {}", claim.line, error.why))
         };
-        let mut known = claims.iter().map(own).collect::<Result<Vec<Solution>, String>>()?;
+        let mut known =
+            claims.get(&picked.key()).into_iter().flatten().map(own).collect::<Result<Vec<Solution>, String>>()?;
         let is_kept = self.own && !known.is_empty();
         let options = Options::default();
         // The search for the rating has a solution of most levels, which is shortened.
@@ -175,7 +169,7 @@ impl ReleaseArgs {
             let limits = Limits { nodes: Some(SHORTENING), ..limits };
             solution = shortened(level, solution, limits, &driver.stop).map_err(|error| error.to_string())?;
         }
-        Ok(Released { solution, rating: difficulty.rating })
+        Ok((solution, difficulty.rating))
     }
 }
 
@@ -201,10 +195,10 @@ fn text(entries: &[PickedLevel], notes: Vec<Note>) -> Result<String> {
 
 const HEADS: [&str; 7] = ["level", "title", "size", "boxes", "moves", "pushes", "difficulty"];
 
-fn row(picked: &PickedLevel, one: &Released) -> Option<[String; 7]> {
-    let (level, Metrics { moves, pushes, .. }) = (picked.level()?, one.solution.metrics);
+fn row(picked: &PickedLevel, (solution, rating): &Released) -> Option<[String; 7]> {
+    let (level, Metrics { moves, pushes, .. }) = (picked.level()?, solution.metrics);
     let size = format!("{}x{}", level.grid.width(), level.grid.height());
-    let rating = one.rating.map_or_else(String::new, |rating| format!("{rating:.1}"));
+    let rating = rating.map_or_else(String::new, |rating| format!("{rating:.1}"));
     let number = picked.entry.number.to_string();
     let boxes = level.start.boxes.len().to_string();
     Some([number, picked.entry.title.clone(), size, boxes, moves.to_string(), pushes.to_string(), rating])

@@ -84,7 +84,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus> {
     } else if args.rows.is_empty() {
         vec!["sokoplan".to_owned()]
     } else {
-        known.names()
+        known.runs.iter().map(|(name, _)| name.clone()).collect()
     };
     let mut page = ReportPage::new(args.title(&selection.entries), runs);
     let meter = args.limits.reading();
@@ -99,16 +99,16 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus> {
             };
             let stages = Stages { plan: true, tidy: true, steps: Steps::Labelled, ..Stages::default() };
             let solved = stages.run(level, &options, &note, &mut Meter::new(limits.limits(), stop.clone()));
-            SolvedLevel { solved, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
+            (solved, turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns())
         })
     };
-    let done = |picked: &PickedLevel, solved: Option<Option<SolvedLevel>>| {
+    let done = |picked: &PickedLevel, searched: Option<Option<Searched>>| {
         exit = exit.and(picked.report_fault());
-        let solved = solved.flatten();
-        if let Some(solved) = &solved {
-            exit = exit.and(picked.report_internal_error(&solved.solved.report.outcome));
+        let searched = searched.flatten();
+        if let Some((solved, _)) = &searched {
+            exit = exit.and(picked.report_internal_error(&solved.report.outcome));
         }
-        let (level, one) = content.level(picked, solved, claim(picked));
+        let (level, one) = content.level(picked, searched, claim(picked));
         page.push(&level);
         exit = exit.and(one);
         Ok(meter.check_memory()?)
@@ -123,17 +123,12 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus> {
 }
 
 /// Returns the page of levels with these moves as their solutions.
-pub(super) fn page(
-    title: &str,
-    levels: &[(&PickedLevel, &str)],
-    limits: Limits,
-    driver: &Driver,
-) -> Result<ReportPage> {
+pub(super) fn page(title: &str, shown: &[(&PickedLevel, &str)], limits: Limits, driver: &Driver) -> Result<ReportPage> {
     let (options, known) = (Options::default(), RowsOfLevels::default());
     let content = Content { limits, options: &options, known: &known, stop: &driver.stop };
     let mut page = ReportPage::new(title.to_owned(), vec!["solutions".to_owned()]);
     let work = |(picked, moves): &(&PickedLevel, &str)| content.level(picked, None, Some((*moves).to_owned())).0;
-    driver.side_by_side(levels, work, |_, level| {
+    driver.side_by_side(shown, work, |_, level| {
         page.push(&level);
         Ok(())
     })?;
@@ -169,10 +164,8 @@ impl ReportArgs {
     }
 }
 
-struct SolvedLevel {
-    solved: Solved,
-    turns: Vec<ReportTurn>,
-}
+/// What was found of a level now, and the turns of the strategies.
+type Searched = (Solved, Vec<ReportTurn>);
 
 struct Content<'a> {
     limits: Limits,
@@ -182,13 +175,8 @@ struct Content<'a> {
 }
 
 impl Content<'_> {
-    /// Returns the page of a level: with the solution found now, given moves (`claim`), or the rows of `--rows`.
-    fn level(
-        &self,
-        picked: &PickedLevel,
-        solved: Option<SolvedLevel>,
-        claim: Option<String>,
-    ) -> (ReportLevel, ExitStatus) {
+    /// Returns the page of a level: with the solution found now, given moves, or the rows of `--rows`.
+    fn level(&self, picked: &PickedLevel, found: Option<Searched>, lurd: Option<String>) -> (ReportLevel, ExitStatus) {
         let (file, number, title) = (&picked.file, picked.entry.number, &picked.entry.title);
         let level = picked.level();
         let mut page = ReportLevel::new(file, number, title, level);
@@ -196,11 +184,14 @@ impl Content<'_> {
         let meter = Meter::new(self.limits, self.stop.clone());
         let Options { rooms_by, patterns, .. } = self.options;
         let areas = Areas::within(&level.board, *rooms_by, patterns, &meter).ok();
-        let report = solved.as_ref().map(|level| &level.solved.report);
-        page.runs = match (report, claim) {
+        let report = found.as_ref().map(|(solved, _)| &solved.report);
+        page.runs = match (report, lurd) {
             (Some(report), _) => vec![Some(SolveRow::new(title, Some(report)))],
             (None, Some(lurd)) => vec![Some(SolveRow::claimed(title, level, lurd))],
-            (None, None) => self.known.rows_of(picked),
+            (None, None) => {
+                let place = (file.clone(), number, title.clone());
+                self.known.runs.iter().map(|(_, run)| run.get(&place).cloned()).collect()
+            }
         };
         let tried = self.known.traces.get(&picked.key()).into_iter().flatten().cloned();
         page.plan = self.known.plans.get(&picked.key()).map(|plan| plan.clone().shortened().with_trace(tried));
@@ -220,9 +211,9 @@ impl Content<'_> {
             page.rooms = serde_json::to_value(RoomsDump::new(level, *rooms_by, &areas, &dead).row()).ok();
             let row = page.runs.first().and_then(Option::as_ref);
             // The solution found now has its steps; other moves are read.
-            let (found, turns) = solved.map_or_else(Default::default, |level| (level.solved.steps, level.turns));
+            let (steps, turns) = found.map_or_else(Default::default, |(solved, turns)| (solved.steps, turns));
             page.turns = turns;
-            if let Some(explained) = found.or_else(|| self.read(level, &areas, row?)) {
+            if let Some(explained) = steps.or_else(|| self.read(level, &areas, row?)) {
                 let view = StepsView::new(level, &explained);
                 (page.story, page.steps) = (Some(view.story_row()), view.rows());
             }
@@ -333,16 +324,6 @@ impl RowsOfLevels {
             self.runs.push((name.to_owned(), rows.collect()));
         }
         Ok(())
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.runs.iter().map(|(name, _)| name.clone()).collect()
-    }
-
-    fn rows_of(&self, picked: &PickedLevel) -> Vec<Option<SolveRow>> {
-        let (file, entry) = (&picked.file, &picked.entry);
-        let place = (file.clone(), entry.number, entry.title.clone());
-        self.runs.iter().map(|(_, run)| run.get(&place).cloned()).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan solve`: solves levels by abstract plans and push searches.
 
 use super::convert::SokFile;
-use super::prove::{Goal, ProofFolder};
+use super::prove::{self, Goal, refuse_twin_proofs};
 use super::strategy::SideArgs;
 use super::task;
 use crate::cli::io::{
@@ -207,7 +207,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus> {
     if !args.named {
         task::tell_of_names(&selection);
     }
-    let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
+    args.proof.iter().try_for_each(|_| refuse_twin_proofs(&selection))?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
     let driver = Driver::begin(limits.threads, "solving ", levels, args.output.file.quiet)?;
@@ -219,7 +219,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus> {
         table,
         out: args.output.open()?,
         sok: args.sok.as_ref().map(Destination::open).transpose()?.map(|out| SokFile::new(out, selection.notes)),
-        proofs,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),
         is_first: true,
         file: String::new(),
@@ -228,28 +227,20 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus> {
     };
     let stages = args.stages(is_explained);
     let stop = &driver.stop;
-    let done = |picked: &PickedLevel, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
+    let done = |picked: &PickedLevel, searched: Option<(Solved, Option<Attempt>)>| reporter.report(picked, searched);
     let work = |picked: &PickedLevel, level: &Level| {
         let each = limits.limits();
         if let Some(named) = picked.entry.task.as_ref().filter(|task| args.named && task.is_named) {
-            let solved = task::by_name(named, level, &mut Meter::new(each, stop.clone()));
-            return SolvedLevel { solved, attempt: None };
+            return (task::by_name(named, level, &mut Meter::new(each, stop.clone())), None);
         }
         let on_progress = |progress| driver.progress.tell(picked, progress);
         let solved = stages.run(level, &options, &on_progress, &mut Meter::new(each, stop.clone()));
-        let attempt = args
-            .proof
-            .as_ref()
-            .map(|_| Goal::of(&solved.report).map_or_else(Attempt::default, |goal| goal.attempt(level, each, stop)));
-        SolvedLevel { solved, attempt }
+        let attempt = || Goal::of(&solved.report).map_or_else(Attempt::default, |goal| goal.attempt(level, each, stop));
+        let attempt = args.proof.is_some().then(attempt);
+        (solved, attempt)
     };
     driver.each(&selection.entries, work, done)?;
     reporter.conclude(stop.is_raised())
-}
-
-struct SolvedLevel {
-    solved: Solved,
-    attempt: Option<Attempt>,
 }
 
 struct Reporter<'a> {
@@ -259,7 +250,6 @@ struct Reporter<'a> {
     table: Option<Table>,
     out: Output,
     sok: Option<SokFile>,
-    proofs: Option<ProofFolder<'a>>,
     /// Whether lines name the file of their level, because there are several files.
     names_files: bool,
     /// Whether no line of the table is written yet.
@@ -300,8 +290,9 @@ fn cells(picked: &PickedLevel, level: &Level, report: &Report) -> Vec<TableCell>
 }
 
 impl Reporter<'_> {
-    fn report(&mut self, picked: &PickedLevel, result: Option<&SolvedLevel>) -> Result<()> {
-        let solved = result.map(|result| &result.solved);
+    fn report(&mut self, picked: &PickedLevel, searched: Option<(Solved, Option<Attempt>)>) -> Result<()> {
+        let (solved, attempt) = searched.unzip();
+        let (solved, attempt) = (solved.as_ref(), attempt.as_ref().and_then(Option::as_ref));
         let report = solved.map(|solved| &solved.report);
         self.count(report);
         if let Some(report) = report {
@@ -312,9 +303,8 @@ impl Reporter<'_> {
             row = row.explained(level, solved);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
-        let attempt = result.and_then(|solved| solved.attempt.as_ref());
-        if let (Some(proofs), Some(attempt)) = (&self.proofs, attempt) {
-            proofs.keep(picked, attempt)?;
+        if let (Some(folder), Some(attempt)) = (&self.args.proof, attempt) {
+            prove::keep(folder, picked, attempt)?;
         }
         if self.args.output.is_json() {
             let row = LevelRow { row, attempt };

@@ -259,21 +259,17 @@ fn refused(report: &Report) -> Option<String> {
 
 fn next(report: &Report) -> Option<String> {
     let limits = report.limits;
-    match report.answer() {
-        Answer::TimeLimit => {
-            // Turns double: four times the time lets each strategy have at least one turn more.
-            limits.time.map(|time| format!("Next: --time {}s.", (4 * time).as_secs().max(1)))
+    let next = match report.answer() {
+        // Turns double: four times the time lets each strategy have at least one turn more.
+        Answer::TimeLimit => format!("--time {}s", (4 * limits.time?).as_secs().max(1)),
+        Answer::NodeLimit => format!("--nodes {}", limits.nodes?.saturating_mul(4)),
+        Answer::MemoryLimit => format!("--memory {}M", limits.memory?.saturating_mul(2).div_ceil(1 << 20)),
+        Answer::GaveUp => {
+            "all strategies of this run have ended; --strategy all, or `prove`: it may have no solution".to_owned()
         }
-        Answer::NodeLimit => limits.nodes.map(|nodes| format!("Next: --nodes {}.", nodes.saturating_mul(4))),
-        Answer::MemoryLimit => {
-            limits.memory.map(|bytes| format!("Next: --memory {}M.", bytes.saturating_mul(2).div_ceil(1 << 20)))
-        }
-        Answer::GaveUp => Some(
-            "Next: all strategies of this run have ended; --strategy all, or `prove`: it may have no solution."
-                .to_owned(),
-        ),
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(format!("Next: {next}."))
 }
 
 /// Returns the word for the end of shortening: `shortest`, the limit that was met, or `gave_up`.

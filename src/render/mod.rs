@@ -30,7 +30,7 @@ pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_n
 #[cfg(feature = "cli")]
 pub(crate) use row::SCHEMA;
 #[cfg(feature = "web")]
-pub(crate) use row::{BadSolution, NoAnswerRow, ProofRow, Row, VerifyRow, write_json};
+pub(crate) use row::{BadSolution, NoAnswerRow, OfLevel, ProofRow, Row, VerifyRow, write_json};
 pub use solve_row::SolveRow;
 pub use steps::{AreaRow, StepRow, StepsView, TellStory};
 pub use story::{FilledRow, SentenceRow, SourceRow, StoryRow};

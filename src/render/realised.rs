@@ -279,7 +279,7 @@ impl<'a> GroupsView<'a> {
             _ => None,
         });
         waits.unique().map(|(group, until)| {
-            let [one, other] = [group, until].map(|number| self.group(number));
+            let [one, other] = [group, until].map(|number| format!("the group in {}", self.name(number)));
             let words = format!("{one} waits until {other} is solved, which it would cut off.");
             (group, until, capitalised(&words))
         })
@@ -287,14 +287,8 @@ impl<'a> GroupsView<'a> {
 
     fn merged(&self, number: usize) -> Option<String> {
         let is_merged = |event: &AgendaEntry| matches!(event, AgendaEntry::Merged { group, .. } if *group == number);
-        let is_merged = self.report.trace.iter().any(is_merged);
-        let sentence =
-            || format!("The boxes in {} are solved together, since apart they were not solved.", self.name(number));
-        is_merged.then(sentence)
-    }
-
-    fn group(&self, number: usize) -> String {
-        format!("the group in {}", self.name(number))
+        let words = "are solved together, since apart they were not solved";
+        self.report.trace.iter().any(is_merged).then(|| format!("The boxes in {} {words}.", self.name(number)))
     }
 
     fn name(&self, number: usize) -> String {

@@ -50,10 +50,8 @@ pub struct Timing {
     pub pushes_only: bool,
 }
 
-impl Timing {
-    /// Seconds for which the last position is shown.
-    const REST: f64 = 3.0;
-}
+/// Seconds for which the last position is shown.
+const REST: f64 = 3.0;
 
 /// Squares of a box, each with its time (moves or pushes made): the start, then those before and after each change.
 type Track = Vec<(usize, Square)>;
@@ -86,7 +84,7 @@ pub fn animation(
     mut out: impl Write,
 ) -> Result<(), AnimationError> {
     let Tracks { boxes, beats, end } = Tracks::new(level, moves, timing.pushes_only, meter)?;
-    let reel = Reel { board: &level.board, beats, speed: f64::from(timing.speed.max(1)), rest: Timing::REST };
+    let reel = Reel { board: &level.board, beats, speed: f64::from(timing.speed.max(1)) };
     let player = at(reel.point(level.start.player));
     let slide = (beats > 0).then(|| reel.sliding(&SQUARES.to_string(), &TIMES.to_string()));
     let player = slide.into_iter().fold(player, Group::add).add(pieces::player());
@@ -176,17 +174,19 @@ struct Reel<'a> {
     /// Number of moves, or of pushes if walks take no time.
     beats: usize,
     speed: f64,
-    rest: f64,
 }
 
 #[expect(clippy::cast_precision_loss, reason = "moves are few")]
 impl Reel<'_> {
     fn seconds(&self) -> f64 {
-        self.beats as f64 / self.speed + self.rest
+        self.beats as f64 / self.speed + REST
     }
 
     /// Returns the time at which this number of moves is done, as a share of the whole animation, from 0 to 1.
-    fn moment(&self, moves: usize) -> String {
+    fn when(&self, moves: usize) -> String {
+        if moves == usize::MAX {
+            return "1".to_owned();
+        }
         let share = moves as f64 / self.speed / self.seconds();
         let text = format!("{share:.5}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -223,10 +223,6 @@ impl Reel<'_> {
     fn place(&self, square: Square) -> String {
         let (x, y) = self.point(square);
         format!("{x},{y}")
-    }
-
-    fn when(&self, moves: usize) -> String {
-        if moves == usize::MAX { "1".to_owned() } else { self.moment(moves) }
     }
 
     /// Returns both drawings of a box, off and on a goal; one is visible at a time.

@@ -29,22 +29,16 @@ pub(crate) struct Row<'a, T: Serialize> {
 #[schemars(rename = "{T}")]
 pub(crate) struct OfLevel<'a, T: Serialize> {
     /// File of the level.
-    file: &'a str,
+    pub(crate) file: &'a str,
     /// Number of the level in the file, from 1.
-    level: usize,
+    pub(crate) level: usize,
     #[serde(flatten)]
-    body: T,
+    pub(crate) body: T,
 }
 
 impl<'a, T: Serialize> Row<'a, T> {
     pub(crate) const fn new(kind: &'a str, body: T) -> Self {
         Self { r#type: kind, schema: SCHEMA, body }
-    }
-}
-
-impl<'a, T: Serialize> Row<'a, OfLevel<'a, T>> {
-    pub(crate) const fn of_level(kind: &'a str, file: &'a str, level: usize, body: T) -> Self {
-        Self::new(kind, OfLevel { file, level, body })
     }
 }
 
@@ -145,16 +139,8 @@ impl<'a> VerifyRow<'a> {
     pub(crate) fn new(title: &'a str, line: usize, checked: &Result<Metrics, BadSolution>) -> Self {
         let bad = checked.as_ref().err();
         let broken_at = bad.and_then(|bad| if let BadSolution::Broken(broken) = bad { Some(broken.at) } else { None });
-        let metrics = checked.as_ref().ok().copied();
-        Self {
-            title,
-            line,
-            valid: bad.is_none(),
-            metrics,
-            broken_at,
-            reason: bad.map(ToString::to_string),
-            rescue: None,
-        }
+        let (metrics, reason) = (checked.as_ref().ok().copied(), bad.map(ToString::to_string));
+        Self { title, line, valid: bad.is_none(), metrics, broken_at, reason, rescue: None }
     }
 }
 

@@ -5,7 +5,6 @@ use super::rooms::boards;
 use super::story::{StoryRow, StoryView};
 use super::table::indented;
 use super::words::{Place, happened_words, purpose_words};
-
 use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square, verify};
 use crate::maze::{Area, Areas, RoomsBy};

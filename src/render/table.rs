@@ -63,7 +63,7 @@ impl Table {
     /// Leaves out columns until the remaining columns fit, then gives the remaining width to columns of words.
     fn fitted(mut self, width: Option<usize>) -> Self {
         let Some(width) = width else { return self };
-        while self.needed(Column::least) > width {
+        while self.needed() > width {
             let highest = (0..self.kept.len()).max_by_key(|&place| self.column(place).rank);
             match highest.filter(|&place| self.column(place).rank > 0) {
                 Some(place) => self.left_out.push(self.kept.remove(place)),
@@ -71,13 +71,17 @@ impl Table {
             }
         }
         self.left_out.sort_unstable();
-        let mut spare = width.saturating_sub(self.needed(Column::least));
-        let mut lacking = self.needed(Column::least).saturating_sub(width);
+        let mut spare = width.saturating_sub(self.needed());
+        let mut lacking = self.needed().saturating_sub(width);
         for &index in &self.kept {
             let column = &mut self.columns[index];
-            let wanted = column.least() + spare;
-            spare -= column.widen_to(wanted);
-            lacking -= column.narrow_by(lacking);
+            let least = column.least();
+            (column.width, column.least) = (column.width.min(least + spare), None);
+            spare -= column.width - least;
+            // Words are narrowed down to one letter; figures stay whole.
+            let much = if column.is_words { lacking.min(column.width.saturating_sub(1)) } else { 0 };
+            column.width -= much;
+            lacking -= much;
         }
         self
     }
@@ -86,8 +90,8 @@ impl Table {
         &self.columns[self.kept[place]]
     }
 
-    fn needed(&self, width: impl Fn(&Column) -> usize) -> usize {
-        let widths: usize = (0..self.kept.len()).map(|place| width(self.column(place))).sum();
+    fn needed(&self) -> usize {
+        let widths: usize = (0..self.kept.len()).map(|place| self.column(place).least()).sum();
         widths + Self::GAP * self.kept.len().saturating_sub(1)
     }
 
@@ -194,21 +198,6 @@ impl Column {
         self.least.map_or(self.width, |least| least.min(self.width))
     }
 
-    /// Sets the final width to the widest cell, but at most `most`; returns the excess over the least width.
-    fn widen_to(&mut self, most: usize) -> usize {
-        let least = self.least();
-        self.width = self.width.min(most);
-        self.least = None;
-        self.width - least
-    }
-
-    /// Narrows a column of words by at most `much`, down to one letter; returns by how much. Figures stay whole.
-    fn narrow_by(&mut self, much: usize) -> usize {
-        let much = if self.is_words { much.min(self.width.saturating_sub(1)) } else { 0 };
-        self.width -= much;
-        much
-    }
-
     fn rule(&self) -> String {
         if self.is_words { "-".repeat(self.width) } else { "-".repeat(self.width.saturating_sub(1)) + ":" }
     }
@@ -217,7 +206,6 @@ impl Column {
     fn aligned(&self, cell: &TableCell, is_styled: bool) -> String {
         let text = if self.is_words { cut_to(&cell.text, self.width) } else { cell.text.clone() };
         let blanks = " ".repeat(self.width.saturating_sub(text.width()));
-
         let is_painted = is_styled && !text.is_empty();
         let text = if is_painted { TableCell { text, style: cell.style }.painted() } else { text };
         if self.is_words { text + &blanks } else { blanks + &text }

@@ -70,6 +70,18 @@ pub(super) fn purpose_words(board: &Board, step: &SolutionStep) -> String {
     parks.into_iter().chain(purpose).join(", ")
 }
 
+/// Returns what a step does for a later one, whose box stands on the square that `from` names: `out of the way of the box at (4,6)`;
+/// `None` if it fills a goal.
+pub(super) fn help_words(purpose: Purpose, from: impl Fn(usize) -> String) -> Option<String> {
+    let help = match purpose {
+        Purpose::Fills(_) => return None,
+        Purpose::MakesWay(_) => "out of the way of",
+        Purpose::LetsThrough(_) => "so that the player can reach",
+        Purpose::LetsRound(_) => "so that the player can get round",
+    };
+    Some(format!("{help} the box at {}", from(purpose.later()?)))
+}
+
 /// Returns a name for each area of a plan, by number; these areas may be unions or pieces of the areas shown.
 ///
 /// ```text

@@ -61,7 +61,11 @@ async fn ask(question: Question, api: &Api, request: Request) -> Result<Response
         work(stop, on_progress)
     });
     let workers = if question.is_long { &api.long } else { &api.short };
-    if is_stream { Ok(events(workers, work)) } else { workers.run(|stop| work(stop, &|_| {})).await.map(row) }
+    if is_stream {
+        return Ok(events(workers, work));
+    }
+    let client = workers.client();
+    workers.run_until(client.0.clone(), |stop| work(stop, &|_| {})).await.map(row)
 }
 
 fn row(text: String) -> Response {
@@ -113,7 +117,7 @@ const WAITING: usize = 16;
 fn events(workers: &Workers, work: Work) -> Response {
     let (sender, receiver) = channel(WAITING);
     let client = workers.client();
-    let (stop, workers) = (client.stop(), workers.clone());
+    let (stop, workers) = (client.0.clone(), workers.clone());
     let body = Events { receiver, _client: client };
     tokio::spawn(async move {
         let events = sender.clone();
@@ -138,11 +142,8 @@ impl HttpBody for Events {
     type Data = Bytes;
     type Error = Infallible;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.receiver.poll_recv(context).map(|event| event.map(|event| Ok(Frame::data(event.into()))))
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.receiver.poll_recv(cx).map(|event| event.map(|event| Ok(Frame::data(event.into()))))
     }
 }
 
@@ -202,12 +203,6 @@ pub(super) struct Workers {
 #[derive(Debug)]
 struct Client(StopFlag);
 
-impl Client {
-    fn stop(&self) -> StopFlag {
-        self.0.clone()
-    }
-}
-
 impl Drop for Client {
     fn drop(&mut self) {
         self.0.raise();
@@ -223,15 +218,6 @@ impl Workers {
 
     fn client(&self) -> Client {
         Client(self.stop.below())
-    }
-
-    /// Runs work on a thread as soon as one is free. The work is stopped if this future is dropped.
-    async fn run<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let client = self.client();
-        self.run_until(client.stop(), work).await
     }
 
     /// Runs work as soon as a thread is free, until a flag is raised, before which it may not have begun; the answer is a problem if
@@ -288,23 +274,23 @@ mod tests {
                 tokio::spawn(async move { workers.run_until(stop, work).await })
             };
             let (first, others) = (workers.client(), workers.client());
-            let working = ask(first.stop());
+            let working = ask(first.0.clone());
             while begun.load(Ordering::Relaxed) == 0 {
                 yield_now().await;
             }
-            let waiting: Vec<_> = (0..QUEUE).map(|_| ask(others.stop())).collect();
+            let waiting: Vec<_> = (0..QUEUE).map(|_| ask(others.0.clone())).collect();
             while workers.queue.available_permits() > 0 {
                 yield_now().await;
             }
             let is_busy = |answer: Result<(), Problem>| matches!(answer, Err(Problem { kind: Kind::Busy, .. }));
-            assert!(is_busy(ask(first.stop()).await.unwrap()), "one more than may wait");
+            assert!(is_busy(ask(first.0.clone()).await.unwrap()), "one more than may wait");
             drop(others);
             for answer in waiting {
                 assert!(is_busy(answer.await.unwrap()));
             }
             drop(first);
             assert_eq!((working.await.unwrap().is_ok(), begun.load(Ordering::Relaxed)), (true, 1));
-            assert!(workers.run(|_| Ok(())).await.is_ok(), "the next request is answered");
+            assert!(workers.run_until(StopFlag::default(), |_| Ok(())).await.is_ok(), "the next request is answered");
         });
     }
 }

@@ -186,7 +186,6 @@ fn reached(task: &Task) -> FixedBitSet {
 fn cost_of(schemas: &Schemas, schema: &Schema, arguments: &[Object], name: &str) -> Result<u32, GroundError> {
     let Some(function) = &schema.cost_function else { return Ok(schema.cost) };
     let key = function.key(arguments);
-    let function = || schemas.describe(&key);
-    let no_value = || GroundError::NoValue { operator: name.to_owned(), function: function() };
+    let no_value = || GroundError::NoValue { operator: name.to_owned(), function: schemas.describe(&key) };
     schemas.values.get(&key).copied().ok_or_else(no_value)
 }

@@ -98,6 +98,7 @@ impl LmCut {
         }
         Some(paid)
     }
+
     /// Computes h_max from the remaining costs, and for each operator a precondition that determines its h_max.
     fn explore(&mut self, state: &TaskState) {
         self.operators.copy_from_slice(&self.at_start);

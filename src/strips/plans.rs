@@ -27,7 +27,7 @@ pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> SearchEnd<Plan> {
 }
 
 /// Plans that begin with the operators `prefix`, and continue with an operator outside `forbidden`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Subset {
     /// Cost of the cheapest plan of the subset, or a lower bound on it while `is_open`.
     cost: u64,
@@ -53,8 +53,7 @@ pub struct KBest<'t> {
 impl<'t> KBest<'t> {
     /// Creates the stream.
     pub fn new(task: &'t Task) -> Self {
-        let (prefix, forbidden, best) = Default::default();
-        let all = Subset { cost: 0, is_open: true, arrival: 0, prefix, forbidden, best };
+        let all = Subset { is_open: true, ..Subset::default() };
         Self {
             task,
             successors: Arc::new(Successors::new(task)),
@@ -96,9 +95,8 @@ impl<'t> KBest<'t> {
         for at in shared..found.best.len() {
             let mut forbidden = if at == shared { found.forbidden.clone() } else { Vec::new() };
             forbidden.push(found.best[at] as u32);
-            let (prefix, best) = (found.best[..at].to_vec(), Vec::new());
-            let (cost, arrival) = (found.cost, self.arrivals);
-            self.queue.push(Reverse(Subset { cost, is_open: true, arrival, prefix, forbidden, best }));
+            let (cost, arrival, prefix) = (found.cost, self.arrivals, found.best[..at].to_vec());
+            self.queue.push(Reverse(Subset { cost, is_open: true, arrival, prefix, forbidden, best: Vec::new() }));
             self.arrivals += 1;
         }
     }
@@ -219,7 +217,7 @@ impl Search for AStar<'_> {
             // On large tasks one estimate takes tens of milliseconds.
             meter.check()?;
             let operator = self.applicable[index];
-            self.successor.copy_from(&self.state);
+            self.successor.0.clone_from(&self.state.0);
             self.successor.apply(&self.space.task.operators[operator as usize]);
             self.reach(self.space.link(next.id, operator));
         }

@@ -57,7 +57,7 @@ fn narrow(number: usize) -> u32 {
 
 /// Set of the facts that hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TaskState(FixedBitSet);
+pub struct TaskState(pub(super) FixedBitSet);
 
 impl TaskState {
     /// Returns the state where exactly these facts hold.
@@ -89,11 +89,6 @@ impl TaskState {
     /// Returns the facts that hold, ascending.
     pub fn facts(&self) -> impl Iterator<Item = Fact> + '_ {
         self.0.ones().map(|fact| Fact(fact as u32))
-    }
-
-    /// Makes this state equal to another one of its task, without allocation.
-    pub(super) fn copy_from(&mut self, other: &Self) {
-        self.0.clone_from(&other.0);
     }
 
     fn words(&self) -> &[usize] {

@@ -105,7 +105,14 @@ impl Comparison {
             pairs.iter().copied().filter(|(old, new)| old.is_solved() && new.is_solved()).collect();
         let differ = |now: bool| {
             let changed = pairs.iter().filter(move |(old, new)| old.is_solved() != now && new.is_solved() == now);
-            changed.map(|(old, new)| Difference::new(old, new)).collect::<Vec<_>>()
+            let difference = |(old, new): &Pair<'_>| Difference {
+                file: old.file.clone(),
+                level: old.level,
+                title: old.body.title.clone(),
+                old: old.body.answer,
+                new: new.body.answer,
+            };
+            changed.map(difference).collect::<Vec<_>>()
         };
         let (gained, lost) = (differ(true), differ(false));
         let per_run = 1.0 / count(runs.max(1) as u64);
@@ -187,18 +194,6 @@ pub(super) fn probability(p: f64) -> String {
         () if p < 0.01 => "<.01".to_owned(),
         () if p > 0.995 => "1".to_owned(),
         () => format!("{p:.2}").trim_start_matches('0').to_owned(),
-    }
-}
-
-impl Difference {
-    fn new(old: &Row, new: &Row) -> Self {
-        Self {
-            file: old.file.clone(),
-            level: old.level,
-            title: old.body.title.clone(),
-            old: old.body.answer,
-            new: new.body.answer,
-        }
     }
 }
 

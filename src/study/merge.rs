@@ -58,16 +58,7 @@ pub struct Merge {
     pub findings: Vec<Finding>,
 }
 
-impl Flaw {
-    /// Returns the word for the kind of flaw in rows and messages.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Missing => "missing",
-            Self::Twice => "twice",
-            Self::Contradictory => "contradictory",
-        }
-    }
-}
+crate::run::from_word!(pub Flaw { Missing = "missing", Twice = "twice", Contradictory = "contradictory" });
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -137,7 +137,10 @@ impl Rows {
     /// out: the run was stopped while it was written.
     pub fn read(text: &str) -> Result<Self, BadRow> {
         let mut rows = Self::read_all(text)?;
-        rows.keep_last();
+        let mut seen = FxHashSet::default();
+        rows.rows.reverse();
+        rows.rows.retain(|row| seen.insert((row.file.clone(), row.level, row.run.clone(), row.body.title.clone())));
+        rows.rows.reverse();
         Ok(rows)
     }
 
@@ -160,13 +163,6 @@ impl Rows {
         }
         rows.rows.retain(|row| row.body.answer != Answer::Interrupted);
         Ok(rows)
-    }
-
-    fn keep_last(&mut self) {
-        let mut seen = FxHashSet::default();
-        self.rows.reverse();
-        self.rows.retain(|row| seen.insert((row.file.clone(), row.level, row.run.clone(), row.body.title.clone())));
-        self.rows.reverse();
     }
 }
 

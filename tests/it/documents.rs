@@ -1,5 +1,6 @@
 //! Paths and words in documents and scripts stand for something that exists.
 
+use crate::common::command::root;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,12 +14,8 @@ const FOREIGN: [&str; 4] = ["cargo-mutants", "repository-code", "unsafe", "tsc"]
 /// Where the paths of documents start.
 const STARTS: [&str; 6] = ["", "src", "src/core", "tests/it", "tests", "python"];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 fn files_below(folder: &str) -> Vec<PathBuf> {
-    let entries = walkdir::WalkDir::new(root().join(folder)).into_iter().filter_map(Result::ok);
+    let entries = walkdir::WalkDir::new(root(folder)).into_iter().filter_map(Result::ok);
     entries.filter(|entry| entry.file_type().is_file()).map(walkdir::DirEntry::into_path).collect()
 }
 
@@ -26,7 +23,7 @@ fn files_below(folder: &str) -> Vec<PathBuf> {
 fn known_words() -> BTreeSet<String> {
     let mut files: Vec<_> =
         ["src", "tests/it", "benches", "fuzz/fuzz_targets"].into_iter().flat_map(files_below).collect();
-    files.extend([root().join("Cargo.toml"), root().join("src/core/Cargo.toml")]);
+    files.extend([root("Cargo.toml"), root("src/core/Cargo.toml")]);
     let mut words = BTreeSet::new();
     for file in files {
         words.extend(file.iter().filter_map(|part| part.to_str()).map(|part| part.replace(".rs", "")));
@@ -71,7 +68,7 @@ fn is_path(word: &str) -> bool {
 /// Where a path is: below one of the starts, or beside the last path.
 fn found(path: &str, last: Option<&Path>) -> Option<PathBuf> {
     let beside = last.and_then(Path::parent).map(|folder| folder.join(path));
-    let places = STARTS.iter().map(|start| root().join(start).join(path));
+    let places = STARTS.iter().map(|start| root(start).join(path));
     places.chain(beside).find(|place| place.exists())
 }
 
@@ -119,7 +116,7 @@ fn paths_and_words_in_documents_exist() {
     for name in
         ["src/core/FIGURES.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "RELEASE.md", "README.md", "python/README.md"]
     {
-        let text = fs::read_to_string(root().join(name)).unwrap();
+        let text = fs::read_to_string(root(name)).unwrap();
         wrong.extend(missing(name, &text, &words));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -129,7 +126,7 @@ fn paths_and_words_in_documents_exist() {
 fn paths_in_scripts_exist() {
     let mut wrong = Vec::new();
     for name in [".ci/run", ".ci/long", ".ci/release", ".ci/edges", ".ci/cluster", ".github/workflows/ci.yml"] {
-        let text = fs::read_to_string(root().join(name)).unwrap();
+        let text = fs::read_to_string(root(name)).unwrap();
         let kept = |sign: char| sign.is_ascii_alphanumeric() || "._-/*$".contains(sign);
         for (at, line) in text.lines().enumerate() {
             let words = line.split(|sign: char| !kept(sign)).map(|word| word.trim_end_matches('.'));
@@ -138,11 +135,9 @@ fn paths_in_scripts_exist() {
             let paths = words
                 .clone()
                 .filter(|word| starts.iter().any(|start| word.starts_with(start)) && !word.contains(['*', '$']));
-            wrong.extend(
-                paths.filter(|path| !root().join(path).exists()).map(|path| format!("{name}:{}: no {path}", at + 1)),
-            );
+            wrong.extend(paths.filter(|path| !root(path).exists()).map(|path| format!("{name}:{}: no {path}", at + 1)));
             let benches = line.split("--bench ").skip(1).filter_map(|rest| rest.split_whitespace().next());
-            let missing = benches.filter(|bench| !root().join(format!("benches/{bench}.rs")).exists());
+            let missing = benches.filter(|bench| !root(&format!("benches/{bench}.rs")).exists());
             wrong.extend(missing.map(|bench| format!("{name}:{}: no benchmark {bench}", at + 1)));
         }
     }
@@ -151,7 +146,7 @@ fn paths_in_scripts_exist() {
 
 #[test]
 fn figures_that_sources_name_exist() {
-    let figures = fs::read_to_string(root().join("src/core/FIGURES.md")).unwrap();
+    let figures = fs::read_to_string(root("src/core/FIGURES.md")).unwrap();
     let mut wrong = Vec::new();
     for file in files_below("src/core") {
         let text = fs::read_to_string(&file).unwrap_or_default();

@@ -8,6 +8,11 @@ fn read(text: &str) -> Collection {
     Collection::parse(text.as_bytes())
 }
 
+fn read_by(letters: &str, text: &str) -> Collection {
+    let format = InputFormat::Own(letters.parse().expect("an alphabet"));
+    sokoplan::level::read(text.as_bytes(), ReadOptions { format, strict: false })
+}
+
 fn titles(text: &str) -> Vec<String> {
     read(text).entries.into_iter().map(|entry| entry.title).collect()
 }
@@ -233,10 +238,9 @@ fn a_sign_in_front_of_a_key_is_written_back() {
 #[test]
 fn control_characters_divide_levels_and_name_none() {
     for sign in ["\0", "\u{c}", "\u{1}\u{2}", "\0 \0"] {
-        let read = read(&drawn(&format!("B1\n{sign}\nB2\n{sign}\nOne\0\nB3\n{sign}\n")));
-        let titles: Vec<&str> = read.entries.iter().map(|entry| entry.title.as_str()).collect();
-        assert_eq!(titles, ["", "", "One"], "{sign:?}");
-        assert!(!sok(&read).contains(sign), "{sign:?}");
+        let text = drawn(&format!("B1\n{sign}\nB2\n{sign}\nOne\0\nB3\n{sign}\n"));
+        assert_eq!(titles(&text), ["", "", "One"], "{sign:?}");
+        assert!(!sok(&read(&text)).contains(sign), "{sign:?}");
     }
 }
 
@@ -359,11 +363,8 @@ fn a_letter_that_could_be_the_outside_is_offered_as_the_eighth() {
         fault.contains("1:1: a letter without a meaning") && fault.contains("eighth letter is the outside"),
         "{fault}"
     );
-    let format = InputFormat::Own("#@+$*. x".parse().expect("eight letters"));
-    let own = sokoplan::level::read(text.as_bytes(), ReadOptions { format, strict: false });
-    assert_eq!(own.levels().count(), 1);
-    let framed = "xxxxxxx\nx#####x\nx#@$.#x\nx#####x\nxxxxxxx\n";
-    let own = sokoplan::level::read(framed.as_bytes(), ReadOptions { format, strict: false });
+    assert_eq!(read_by("#@+$*. x", text).levels().count(), 1);
+    let own = read_by("#@+$*. x", "xxxxxxx\nx#####x\nx#@$.#x\nx#####x\nxxxxxxx\n");
     let told: Vec<(&str, bool)> = own.entries.iter().map(|entry| (entry.title.as_str(), entry.body.is_ok())).collect();
     assert_eq!(told, [("", true)]);
 }
@@ -426,11 +427,6 @@ fn boards_in_quoted_mail_are_read() {
         matches!(&broken[..], [Err(fault), Ok(_)] if fault.starts_with("2:") || fault.starts_with("3:")),
         "{broken:?}"
     );
-}
-
-/// Titles, with the boards that are drawn.
-fn levels(text: &str) -> Vec<(String, String)> {
-    told(text).into_iter().map(|entry| entry.map(|(board, title)| (title, board)).expect(text)).collect()
 }
 
 #[test]
@@ -501,7 +497,8 @@ fn a_digit_in_a_board_of_plain_rows_is_an_error_at_its_place() {
     let board = "   #\n\n#######\n#@$.  #\n#######\n";
     for text in ["3-#|-|7#|#@$.--#|7#", "3-#|\n-|\n7#|\n#@$.2-#|\n7#|", "3-#\n-\n7#\n#@$.2-#\n7#", "3-#||7#|#@$.2-#|7#"]
     {
-        assert_eq!(levels(&format!("Tower\n\n{text}\n")), [("Tower".to_owned(), board.to_owned())], "{text}");
+        let tower = told(&format!("Tower\n\n{text}\n"));
+        assert_eq!(tower, [Ok((board.to_owned(), "Tower".to_owned()))], "{text}");
     }
 }
 
@@ -530,9 +527,8 @@ fn text_on_the_line_of_a_row_is_an_error_with_its_place() {
         assert!(fault.line == line && fault.what.contains(what), "{text}: {fault}");
         assert_eq!(read(&text).levels().count(), 0, "{text}");
     }
-    let digits = ReadOptions { format: InputFormat::Own("1253640".parse().expect("letters")), strict: false };
-    let matrix = b"[[1,1,1,1,1,1],\n [1,2,3,0,4,1],\n [1,1,1,1,1,1]]\n";
-    let fault = sokoplan::level::read(matrix, digits).faults().next().expect("a fault").to_string();
+    let matrix = "[[1,1,1,1,1,1],\n [1,2,3,0,4,1],\n [1,1,1,1,1,1]]\n";
+    let fault = read_by("1253640", matrix).faults().next().expect("a fault").to_string();
     assert!(fault.contains("`,` `[` `]` between the letters"), "{fault}");
 }
 
@@ -567,9 +563,8 @@ fn emoji_are_read_with_and_without_their_selectors() {
         "\u{2b1b}\u{1f3c3}\u{1f534}\u{1f4e6}\u{274c}\u{1f3af}\u{2b1c}",
         "\u{2b1b}\u{fe0f}\u{1f3c3}\u{1f3fb}\u{1f534}\u{1f4e6}\u{274c}\u{1f3af}\u{2b1c}\u{fe0f}",
     ] {
-        let format = InputFormat::Own(alphabet.parse().expect("seven letters"));
         for text in [text.clone(), text.replace('\u{fe0f}', "")] {
-            let read = sokoplan::level::read(text.as_bytes(), ReadOptions { format, strict: false });
+            let read = read_by(alphabet, &text);
             assert_eq!(read.levels().map(|level| level.grid.to_string()).collect::<Vec<_>>(), [board], "{text}");
         }
     }

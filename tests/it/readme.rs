@@ -1,17 +1,13 @@
 //! The commands of README.md print what it shows, and the examples what their docs promise.
 
-use crate::common::command::{Run, program};
+use crate::common::command::{Run, program, root};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::Command;
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 fn readme() -> String {
-    fs::read_to_string(root().join("README.md")).expect("a text")
+    fs::read_to_string(root("README.md")).expect("a text")
 }
 
 /// The lines of fenced blocks of a language, all together.
@@ -39,7 +35,7 @@ fn words(command: &str) -> Vec<String> {
 fn printed(words: &[String]) -> String {
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     let mut command = program();
-    command.args(words).current_dir(root()).env_remove("COLUMNS");
+    command.args(words).current_dir(root("")).env_remove("COLUMNS");
     command.stdout(writer.try_clone().expect("a pipe")).stderr(writer);
     let mut child = command.spawn().expect("the binary runs");
     // It holds the writing ends, which would keep the reader waiting.
@@ -75,7 +71,7 @@ fn are_like(lines: &[&str], shown: &[&str]) -> bool {
 #[test]
 fn every_command_of_the_tour_runs() {
     // The tour writes there; with another target folder it may be missing.
-    fs::create_dir_all(root().join("target")).expect("a folder");
+    fs::create_dir_all(root("target")).expect("a folder");
     let text = readme();
     let (mut run, mut lines) = (0, fenced(&text, "console").into_iter().peekable());
     while let Some(line) = lines.next() {
@@ -92,7 +88,7 @@ fn every_command_of_the_tour_runs() {
 
 #[test]
 fn ci_runs_the_two_commands_that_set_everything_up() {
-    let script = |name: &str| fs::read_to_string(root().join(".ci").join(name)).expect("a script");
+    let script = |name: &str| fs::read_to_string(root(".ci").join(name)).expect("a script");
     let [run, long] = ["run", "long"].map(script);
     let text = readme();
     let [first, second] = fenced(&text, "sh")[..] else { panic!("two commands") };
@@ -104,8 +100,8 @@ fn ci_runs_the_two_commands_that_set_everything_up() {
 fn the_picture_is_what_the_command_draws() {
     let plan = "plan levels/4-goal-room-with-one-door.xsb --level 4 --nodes 10k --format svg";
     assert!(readme().contains("snapshots/plan.svg"));
-    let output = Run::of(program().args(plan.split(' ')).current_dir(root()), "").ends(0, "");
-    let picture = fs::read_to_string(root().join("snapshots/plan.svg")).expect("the picture");
+    let output = Run::of(program().args(plan.split(' ')).current_dir(root("")), "").ends(0, "");
+    let picture = fs::read_to_string(root("snapshots/plan.svg")).expect("the picture");
     assert_eq!(output.out, picture, "draw it again: -o snapshots/plan.svg");
 }
 

@@ -4,8 +4,8 @@
 //! without effect or with a wrong one. `INSTA_UPDATE=always cargo test --test it signature -- --include-ignored` accepts intended
 //! changes.
 
-use super::snapshots::{folder, settings};
-use crate::common::command::sokoplan;
+use super::snapshots::settings;
+use crate::common::command::{own, root, sokoplan};
 use serde_json::Value;
 use sokoplan::solve::Part;
 use std::collections::BTreeMap;
@@ -99,14 +99,14 @@ fn numbers(row: &Value) -> Numbers {
 }
 
 fn run(word: &str, leave_out: &str) -> Vec<Numbers> {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb");
     let (_, nodes) = COLUMNS.into_iter().find(|column| column.0 == word).expect("a column");
+    let levels = own("8-signature");
     let search = match word {
         "optimal" => ["--optimal", "pushes"],
         "takeovers" => ["--strategy", "plans,takeover"],
         word => ["--strategy", word],
     };
-    let mut args = vec!["solve", levels, "--nodes", nodes, "--time", "1h", "--threads", "2", "--json"];
+    let mut args = vec!["solve", &levels, "--nodes", nodes, "--time", "1h", "--threads", "2", "--json"];
     args.extend(search);
     if !leave_out.is_empty() {
         args.extend(["--leave-out", leave_out]);
@@ -120,7 +120,7 @@ fn run(word: &str, leave_out: &str) -> Vec<Numbers> {
 /// Every column with all parts, made once for all tests.
 fn whole() -> &'static BTreeMap<&'static str, Vec<Numbers>> {
     static WHOLE: OnceLock<BTreeMap<&'static str, Vec<Numbers>>> = OnceLock::new();
-    WHOLE.get_or_init(|| COLUMNS.iter().map(|&(word, _)| (word, run(word, ""))).collect())
+    WHOLE.get_or_init(|| COLUMNS.map(|(word, _)| (word, run(word, ""))).into())
 }
 
 fn head(first: &str) -> String {
@@ -131,7 +131,7 @@ fn head(first: &str) -> String {
 fn by_level() -> String {
     let mut lines = vec![head("push nodes/pushes of the solution")];
     for (at, level) in whole()["lean"].iter().enumerate() {
-        let cell = |(word, _): (&str, &str)| {
+        let cell = |(word, _)| {
             let numbers = &whole()[word][at];
             let pushes = if numbers.is_solved { numbers.pushes.to_string() } else { "?".to_owned() };
             format!("{:>16}", format!("{}/{pushes}", numbers.nodes))
@@ -179,7 +179,7 @@ fn by_part() -> (String, Vec<(&'static str, &'static str)>) {
             }
             cells.insert(*word, cell);
         }
-        let cell = |(word, _): (&str, &str)| format!("{:>16}", cells.get(word).map_or("", String::as_str));
+        let cell = |(word, _)| format!("{:>16}", cells.get(word).map_or("", String::as_str));
         lines.push(format!("{:50}{}", name(known), COLUMNS.map(cell).concat().trim_end()));
     }
     (lines.join("\n"), unchanged)
@@ -193,7 +193,7 @@ fn searches_take_the_nodes_that_they_took() {
 /// In the fastest search that has the part; the other searches are in the whole table.
 #[test]
 fn each_part_left_out_changes_the_numbers_of_a_search_that_has_it() {
-    let table = fs::read_to_string(folder("snapshots").join("signature-parts.snap")).unwrap();
+    let table = fs::read_to_string(root("snapshots").join("signature-parts.snap")).unwrap();
     for known in &KNOWN {
         let word = QUICK.into_iter().find(|word| known.columns.contains(word)).unwrap();
         let (cell, is_changed) = left_out(known, word);

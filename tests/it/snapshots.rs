@@ -2,6 +2,7 @@
 //!
 //! `cargo insta review`, or `INSTA_UPDATE=always cargo test --test it snapshots`, accepts intended changes.
 
+use crate::common::command::root;
 use crate::common::stops;
 use itertools::Itertools;
 use sokoplan::level::{Level, ReadOptions, read};
@@ -11,15 +12,10 @@ use sokoplan::run::Meter;
 use sokoplan::solve::{Options, solve};
 use sokoplan::study::Preset;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-pub(crate) fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
-}
 
 /// All levels of `levels/`, under names that only depend on their places.
 pub(crate) fn own_levels() -> Vec<(String, Level)> {
-    let files = fs::read_dir(folder("levels")).expect("a folder").map(|file| file.expect("a file").path());
+    let files = fs::read_dir(root("levels")).expect("a folder").map(|file| file.expect("a file").path());
     let mut all = Vec::new();
     for file in files.filter(|file| file.extension().is_some_and(|ending| ending == "xsb")).sorted() {
         let stem = file.file_stem().expect("a file name").to_string_lossy();

@@ -204,8 +204,7 @@ fn tasks_in_any_words_are_levels_and_solutions_are_plans_of_theirs() {
             task.by_name(&level, &mut Meter::unlimited()).unwrap()
         } else {
             let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-            let report = level.solve(limits);
-            report.solution().map(|solution| solution.lurd.parse().unwrap())
+            level.solve(limits).solution().map(|solution| solution.lurd.parse().unwrap())
         };
         assert_eq!(moves.is_none(), corners > 0, "{seed}");
         // The plan is executed on the task itself.

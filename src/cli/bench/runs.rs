@@ -92,11 +92,6 @@ pub(super) struct Variant {
     pub(super) options: Options,
 }
 
-struct Bout<'a> {
-    picked: &'a PickedLevel,
-    variant: &'a Variant,
-}
-
 /// Runs each level in all variants, and passes the rows to `done` in order; the rows of one level are consecutive. An
 /// entry with a fault has a row only if the single variant has no name; an interrupted run has no row.
 pub(super) fn run_all(
@@ -109,36 +104,29 @@ pub(super) fn run_all(
     let has_faults = variants.iter().all(|variant| variant.name.is_none());
     let is_run = |picked: &&PickedLevel| picked.entry.body.is_ok() || has_faults;
     let bouts = picked.iter().filter(is_run);
-    let bouts: Vec<Bout<'_>> =
-        bouts.flat_map(|picked| variants.iter().map(move |variant| Bout { picked, variant })).collect();
+    let bouts: Vec<(&PickedLevel, &Variant)> =
+        bouts.flat_map(|picked| variants.iter().map(move |variant| (picked, variant))).collect();
     let mut exit = ExitStatus::Done;
-    let work = |bout: &Bout<'_>| bout.run(driver, limits);
-    driver.side_by_side(&bouts, work, |bout, report| {
-        exit = exit.and(report.as_ref().map_or(ExitStatus::Done, |of| bout.picked.report_internal_error(&of.outcome)));
-        let row = bout.row(report.as_ref());
+    let work = |(picked, variant): &(&PickedLevel, &Variant)| run(picked, variant, driver, limits);
+    driver.side_by_side(&bouts, work, |(picked, variant), report| {
+        exit = exit.and(report.as_ref().map_or(ExitStatus::Done, |of| picked.report_internal_error(&of.outcome)));
+        let PickedLevel { file, entry, .. } = picked;
+        let row = Row::new(file, entry.number, &entry.title, entry.body.as_ref().ok(), report.as_ref());
+        let row = Row { run: variant.name.clone(), ..row };
         if row.body.answer == Answer::Interrupted { Ok(()) } else { done(row) }
     })?;
     Ok(exit)
 }
 
-impl Bout<'_> {
-    fn run(&self, driver: &Driver, limits: Limits) -> Option<Report> {
-        let Self { picked, variant } = self;
-        let level = picked.level()?;
-        let what = variant.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
-        driver.progress.began(&format!("{}{what}", level_name(picked)));
-        // Without a plan the row has no fidelity.
-        let stages = Stages { plan: true, ..Stages::default() };
-        let on_progress = |event| driver.progress.tell(picked, event);
-        let mut meter = Meter::new(limits, driver.stop.clone());
-        Some(stages.run(level, &variant.options, &on_progress, &mut meter).report)
-    }
-
-    fn row(&self, report: Option<&Report>) -> Row {
-        let PickedLevel { file, entry, .. } = self.picked;
-        let row = Row::new(file, entry.number, &entry.title, entry.body.as_ref().ok(), report);
-        Row { run: self.variant.name.clone(), ..row }
-    }
+fn run(picked: &PickedLevel, variant: &Variant, driver: &Driver, limits: Limits) -> Option<Report> {
+    let level = picked.level()?;
+    let what = variant.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
+    driver.progress.began(&format!("{}{what}", level_name(picked)));
+    // Without a plan the row has no fidelity.
+    let stages = Stages { plan: true, ..Stages::default() };
+    let on_progress = |event| driver.progress.tell(picked, event);
+    let mut meter = Meter::new(limits, driver.stop.clone());
+    Some(stages.run(level, &variant.options, &on_progress, &mut meter).report)
 }
 
 /// Format of rows, by the ending of their file's name.
@@ -187,10 +175,7 @@ impl RowSink {
     }
 
     fn put(&mut self) -> Result<()> {
-        match self.form {
-            RowForm::Lines | RowForm::Csv => self.out.put(),
-            RowForm::Array | RowForm::Markdown => Ok(()),
-        }
+        if matches!(self.form, RowForm::Lines | RowForm::Csv) { self.out.put() } else { Ok(()) }
     }
 
     pub(super) fn add(&mut self, row: &Row) -> Result<()> {
@@ -217,16 +202,11 @@ impl RowSink {
     }
 
     /// Writes the sums as rows, or in Markdown the table, and closes the file.
-    pub(super) fn conclude(
-        mut self,
-        groups: &[Group],
-        summary: impl Serialize,
-        table: impl FnOnce() -> String,
-    ) -> Result<()> {
+    fn conclude(mut self, groups: &[Group], all: &Group, table: impl FnOnce() -> String) -> Result<()> {
         for group in groups {
             self.row(if group.file.is_some() { "file" } else { "run" }, group)?;
         }
-        self.row("summary", summary)?;
+        self.row("summary", all)?;
         match self.form {
             RowForm::Array => serde_json::to_writer_pretty(&mut self.out, &self.array)?,
             RowForm::Markdown => self.out.write_all(table().as_bytes())?,
@@ -285,11 +265,8 @@ impl Tables {
 }
 
 /// Returns an error if an output is also an input, or two outputs are one file, standard output included.
-pub(super) fn refuse_inputs<'i>(
-    inputs: impl Iterator<Item = &'i Path> + Clone,
-    rows_file: Option<&Path>,
-) -> Result<()> {
-    let rows = rows_file.map(|path| Destination::Path(path.to_owned()));
+pub(super) fn refuse_inputs<'i>(inputs: impl Iterator<Item = &'i Path> + Clone, rows: Option<&Path>) -> Result<()> {
+    let rows = rows.map(|path| Destination::Path(path.to_owned()));
     distinct(inputs, rows.iter().chain([&Destination::Stdout]))
 }
 

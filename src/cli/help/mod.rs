@@ -42,7 +42,7 @@ const GROUPS: [(&str, &[&str]); 3] = [
 ];
 
 /// Returns the first page of help: the subcommands in groups, in 24 lines of at most 80 columns.
-fn first_page(command: &clap::Command) -> String {
+pub(super) fn first_page(command: &clap::Command) -> String {
     let about = |name: &&str| {
         let about = command.find_subcommand(name).and_then(clap::Command::get_about)?;
         Some(format!("  {name:9} {about}\n"))
@@ -55,12 +55,7 @@ fn first_page(command: &clap::Command) -> String {
     format!("A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}{more}")
 }
 
-pub(super) fn with_help(command: clap::Command) -> clap::Command {
-    let page = first_page(&command);
-    laid_out(command).override_help(page)
-}
-
-fn laid_out(command: clap::Command) -> clap::Command {
+pub(super) fn laid_out(command: clap::Command) -> clap::Command {
     let remarks = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let text = format!("{remarks}\n\n{}", topics_of(&command));
     command.after_help(text.trim_end().to_owned()).mut_subcommands(laid_out)

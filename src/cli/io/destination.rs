@@ -234,8 +234,7 @@ impl Write for Target {
 /// Returns the new content that `begin` begins for a file; the opening of a FIFO waits for its reader.
 fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Replacement> {
     interruptible()?;
-    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-        return waiting(|| begin(path)).map_err(|error| Failure::io(path, &error));
-    }
-    begin(path).map_err(|error| Failure::io(path, &error))
+    let is_stream = fs::metadata(path).is_ok_and(|meta| !meta.is_file());
+    let begun = if is_stream { waiting(|| begin(path)) } else { begin(path) };
+    begun.map_err(|error| Failure::io(path, &error))
 }

@@ -151,7 +151,12 @@ impl Driver {
             if made < threads {
                 message::note(&format!("only {made} of {threads} threads can be made: the run continues with them"));
             }
-            let mut deliver = |index, result| self.progress.finished(|| done(&items[index], result));
+            // The line is hidden while a result is passed on.
+            let mut deliver = |index, result| {
+                let done = self.progress.aside(|| done(&items[index], result));
+                self.progress.bar.inc(1);
+                done
+            };
             let mut here = std::iter::from_fn(|| if made == 0 { self.take(items, &next) } else { None });
             let result = here
                 .try_for_each(|(index, item)| deliver(index, work(item)))
@@ -203,11 +208,11 @@ pub(crate) struct Progress {
 impl Progress {
     /// Creates a line that is shown once the work takes longer than [`LATE`] or a level is reported, unless `is_quiet`.
     pub(crate) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
-        if is_quiet || is_piped() {
-            return Self::hidden();
-        }
         let progress = Self::new(doing, items);
-        if io::stderr().is_terminal() {
+        if is_quiet || is_piped() {
+            // It counts as shown already, so that nothing shows it.
+            progress.shown.call_once(|| {});
+        } else if io::stderr().is_terminal() {
             let (bar, shown) = (progress.bar.clone(), Arc::clone(&progress.shown));
             let show_late = move || {
                 std::thread::sleep(LATE);
@@ -231,12 +236,6 @@ impl Progress {
 
     pub(crate) fn count(&self, stop: &StopFlag) {
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
-    }
-
-    fn hidden() -> Self {
-        let progress = Self::new("", 0);
-        progress.shown.call_once(|| {});
-        progress
     }
 
     fn new(doing: &'static str, items: usize) -> Self {
@@ -273,13 +272,6 @@ impl Progress {
         let counts = self.bar.length().filter(|items| *items > 1).map_or(0, |items| 2 * items.to_string().len());
         let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
         cut_to(line, width.saturating_sub(counts + TIME))
-    }
-
-    /// Calls `hand_on`, which passes a result on, while the line is hidden, then counts an item as finished.
-    pub(crate) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
-        let result = self.aside(hand_on);
-        self.bar.inc(1);
-        result
     }
 
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {

@@ -145,11 +145,10 @@ impl FromStr for Numbers {
 }
 
 fn range(text: &str) -> Result<(usize, usize), String> {
-    let expected = || "expected numbers, e.g. 5-10,13,15-".to_owned();
     if text.split('-').any(|end| end.trim().parse() == Ok(0)) {
         return Err("levels count from 1".to_owned());
     }
-    let (first, last) = ends(text).ok_or_else(expected)?;
+    let (first, last) = ends(text).ok_or("expected numbers, e.g. 5-10,13,15-")?;
     if first > last {
         return Err(format!("{first}-{last} is reversed: expected {last}-{first}"));
     }

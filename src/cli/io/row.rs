@@ -4,7 +4,7 @@ use super::files::{text, whole};
 use super::message::{self, ExitStatus, Failure, Result};
 use super::selection::PickedLevel;
 pub(crate) use crate::render::NoAnswerRow;
-use crate::render::{Row, write_json};
+use crate::render::{OfLevel, Row, write_json};
 use crate::run::{Answer, Meter};
 use crate::study::{BadRow, Rows};
 use schemars::JsonSchema;
@@ -54,8 +54,7 @@ pub(crate) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8
 }
 
 pub(crate) fn of_level(out: &mut impl Write, kind: &str, file: &str, level: usize, body: impl Serialize) -> Result<()> {
-    write_json(&mut *out, &Row::of_level(kind, file, level, body))?;
-    Ok(out.write_all(b"\n")?)
+    row(out, kind, OfLevel { file, level, body })
 }
 
 impl NoAnswerRow {

@@ -156,13 +156,12 @@ pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus> {
     let read = match asks {
         true => kept.exit,
         false => {
-            args.levels
-                .each(&meter, |picked| match driver.stop.is_raised() {
-                    true => Err(Stop::Interrupted.into()),
-                    // The reader of the rows may be slow.
-                    false => meter.untimed(|| listing.add(&picked, Answers::default())),
-                })?
-                .exit
+            let add = |picked: PickedLevel| match driver.stop.is_raised() {
+                true => Err(Stop::Interrupted.into()),
+                // The reader of the rows may be slow.
+                false => meter.untimed(|| listing.add(&picked, Answers::default())),
+            };
+            args.levels.each(&meter, add)?.exit
         }
     };
     Ok(listing.end()?.and(exit.unwrap_or_default()).and(read).and(ExitStatus::from(&driver.stop)))

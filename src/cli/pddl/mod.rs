@@ -155,13 +155,8 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn report<P>(
-        &mut self,
-        is_unit: bool,
-        ended: SearchEnd<P>,
-        named: impl Fn(P) -> NamedPlan,
-    ) -> Result<SearchEnd<()>> {
-        let plan = match ended {
+    fn report<P>(&mut self, is_unit: bool, end: SearchEnd<P>, named: impl Fn(P) -> NamedPlan) -> Result<SearchEnd<()>> {
+        let plan = match end {
             SearchEnd::Found(plan) => named(plan),
             SearchEnd::Exhausted => return Ok(SearchEnd::Exhausted),
             SearchEnd::Stopped(stop) => return Ok(SearchEnd::Stopped(stop)),

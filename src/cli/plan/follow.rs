@@ -68,7 +68,7 @@ pub(super) fn run(args: &FollowArgs) -> Result<ExitStatus> {
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let mut fault = String::new();
     for model in models {
-        match realise(args, model, level, &file, &mut meter) {
+        match realise(&args.areas, model, level, &file, &mut meter) {
             Ok(lurd) => {
                 // The plan is valid for the exported problem, so that moves that do not solve the level are an error of
                 // this program.
@@ -135,14 +135,8 @@ fn more_specific(old: String, new: String) -> String {
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-fn realise(
-    args: &FollowArgs,
-    model: Model,
-    level: &Level,
-    file: &PlanFile,
-    meter: &mut Meter,
-) -> Result<String, String> {
-    let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
+fn realise(by: &AreaArgs, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
+    let cutter = by.cutter().map_err(|failure| failure.to_string())?;
     let areas = cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())?;
     let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;
     let context = PlanningContext::new(&maze, &areas);

@@ -42,13 +42,13 @@ impl CutArgs {
     pub(super) fn run(
         &self,
         is_quiet: bool,
-        mode: impl FnOnce(&mut Dumper<'_>, &Selection) -> Result<ExitStatus>,
+        mode: impl FnOnce(&mut Dumper<'_>) -> Result<ExitStatus>,
     ) -> Result<ExitStatus> {
         let selection = self.levels.load(&self.limits.reading())?;
         let driver = Driver::begin(self.threads, "cutting ", selection.entries.len(), is_quiet)?;
         let (cutter, limits) = (self.areas.cutter()?, self.limits.limits());
-        let mut dumper = Dumper { cutter, limits, driver: &driver, ran: RunSummary::default() };
-        let done = mode(&mut dumper, &selection)?;
+        let mut dumper = Dumper { cutter, limits, driver: &driver, selection: &selection, ran: RunSummary::default() };
+        let done = mode(&mut dumper)?;
         Ok(dumper.ran.exit.and(done))
     }
 }
@@ -65,13 +65,14 @@ pub(super) struct Dumper<'d> {
     pub(super) cutter: Cutter,
     pub(super) limits: Limits,
     pub(super) driver: &'d Driver,
+    pub(super) selection: &'d Selection,
     pub(super) ran: RunSummary,
 }
 
-impl Dumper<'_> {
+impl<'d> Dumper<'d> {
     /// Whether the selection has all levels of its files, and each has rooms.
-    pub(super) fn is_whole(&self, selection: &Selection) -> bool {
-        selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done
+    pub(super) fn is_whole(&self) -> bool {
+        self.selection.entries.len() == self.selection.count && self.ran.exit == ExitStatus::Done
     }
 
     pub(super) fn cut<T>(&self, level: &Level, show: impl FnOnce(&RoomsDump<'_>, &Meter) -> T) -> Result<T, Stop> {
@@ -83,18 +84,17 @@ impl Dumper<'_> {
 
     /// Cuts each level into areas, applies `show` to its dump within the limits, and passes the result to `done`;
     /// reports faults and met limits, also as rows.
-    pub(super) fn each<'a, T: Send>(
+    pub(super) fn each<T: Send>(
         &mut self,
-        selection: &'a Selection,
         out: &mut Output,
         has_rows: bool,
         show: impl Fn(&PickedLevel, &RoomsDump<'_>, &Meter) -> Result<T, NoResult> + Sync,
-        mut done: impl FnMut(&mut Output, &'a PickedLevel, T) -> Result<()>,
+        mut done: impl FnMut(&mut Output, &'d PickedLevel, T) -> Result<()>,
     ) -> Result<()> {
         let work = |picked: &PickedLevel, level: &Level| self.cut(level, |dump, meter| show(picked, dump, meter))?;
         let done =
-            |out: &mut Output, picked: &'a PickedLevel, shown: T| done(out, picked, shown).map(|()| ExitStatus::Done);
-        self.ran = self.driver.rows(selection, out, has_rows, work, done)?;
+            |out: &mut Output, picked: &'d PickedLevel, one: T| done(out, picked, one).map(|()| ExitStatus::Done);
+        self.ran = self.driver.rows(self.selection, out, has_rows, work, done)?;
         Ok(())
     }
 }

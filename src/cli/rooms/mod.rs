@@ -6,8 +6,7 @@ mod snapshots;
 mod stats;
 
 use crate::cli::io::{
-    Destination, ExitStatus, Failure, NamedContent, Output, OutputArgs, PickedLevel, Result, Selection, SkinArgs,
-    numbered, row,
+    Destination, ExitStatus, Failure, NamedContent, Output, OutputArgs, PickedLevel, Result, SkinArgs, numbered, row,
 };
 use crate::cli::strategy::Modes;
 use crate::render::{RoomsDump, RoomsFormat};
@@ -78,31 +77,30 @@ impl ShowArgs {
     fn run(&self) -> Result<ExitStatus> {
         self.cut.distinct(self.output.file.destination())?;
         self.skin.is_for(self.output.format() == Format::Svg)?;
-        self.cut.run(self.output.file.quiet, |dumper, selection| {
+        self.cut.run(self.output.file.quiet, |dumper| {
+            let has_several = dumper.selection.levels().count() > 1;
             match (self.output.format(), self.output.file.destination()) {
-                (Format::Json, _) => self.json(dumper, selection)?,
+                (Format::Json, _) => self.json(dumper)?,
                 (Format::Text, _) => {
                     let width = self.output.file.width().filter(|_| io::stdout().is_terminal());
-                    self.stream(dumper, selection, RoomsFormat::Terminal { width })?;
+                    self.stream(dumper, RoomsFormat::Terminal { width })?;
                 }
-                (format, to @ Destination::Path(path)) if path.is_dir() || selection.levels().count() > 1 => {
-                    self.pictures(dumper, to, selection, format)?;
-                }
-                (Format::Svg, Destination::Stdout) if selection.levels().count() > 1 => {
+                (format, Destination::Path(path)) if path.is_dir() || has_several => self.pictures(dumper, format)?,
+                (Format::Svg, Destination::Stdout) if has_several => {
                     let tip = "name a folder for them with -o, or one level with --level";
                     return Err(Failure::message(format!("several pictures: {tip}")));
                 }
-                (format, _) => self.stream(dumper, selection, picture(format))?,
+                (format, _) => self.stream(dumper, picture(format))?,
             }
             Ok(ExitStatus::Done)
         })
     }
 
-    fn stream(&self, dumper: &mut Dumper<'_>, selection: &Selection, format: RoomsFormat) -> Result<()> {
+    fn stream(&self, dumper: &mut Dumper<'_>, format: RoomsFormat) -> Result<()> {
         let mut out = self.output.open()?;
         let mut is_first = true;
         let show = |_: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| Ok(self.drawn(dump, format, meter)?);
-        dumper.each(selection, &mut out, false, show, |out, _, text| {
+        dumper.each(&mut out, false, show, |out, _, text| {
             if !std::mem::take(&mut is_first) {
                 out.write_all(b"\n")?;
             }
@@ -111,7 +109,7 @@ impl ShowArgs {
         out.close()
     }
 
-    fn json(&self, dumper: &mut Dumper<'_>, selection: &Selection) -> Result<()> {
+    fn json(&self, dumper: &mut Dumper<'_>) -> Result<()> {
         let mut out = self.output.open()?;
         let mut summary = Summary::default();
         let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| {
@@ -119,7 +117,7 @@ impl ShowArgs {
             let rooms = areas.iter().filter(|area| area.is_room()).count();
             Ok((bytes, rooms, areas.iter().filter(|area| area.is_tunnel()).count()))
         };
-        dumper.each(selection, &mut out, true, show, |out, _, (bytes, rooms, tunnels)| {
+        dumper.each(&mut out, true, show, |out, _, (bytes, rooms, tunnels)| {
             summary.add(rooms, tunnels);
             Ok(out.write_all(&bytes)?)
         })?;
@@ -127,24 +125,18 @@ impl ShowArgs {
         out.close()
     }
 
-    fn pictures(
-        &self,
-        dumper: &mut Dumper<'_>,
-        folder: &Destination,
-        selection: &Selection,
-        format: Format,
-    ) -> Result<()> {
+    fn pictures(&self, dumper: &mut Dumper<'_>, format: Format) -> Result<()> {
         let ending = if format == Format::Svg { "svg" } else { "dot" };
         let mut pictures = Vec::new();
         let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| {
             let content = self.drawn(dump, picture(format), meter)?.into_bytes();
             Ok(NamedContent { name: numbered(picked, ending), content })
         };
-        dumper.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
+        dumper.each(&mut Output::nowhere(), false, show, |_, _, picture| {
             pictures.push(picture);
             Ok(())
         })?;
-        folder.save(&pictures)
+        self.output.file.destination().save(&pictures)
     }
 
     fn drawn(&self, dump: &RoomsDump<'_>, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {

@@ -77,15 +77,15 @@ impl SaveArgs {
     /// of each file and deletes snapshots of levels whose name changed.
     pub(super) fn run(&self) -> Result<ExitStatus> {
         self.cut.distinct(&self.folder)?;
-        self.cut.run(self.quiet, |dumper, selection| {
-            let (picked, current) = dumper.texts(selection)?;
+        self.cut.run(self.quiet, |dumper| {
+            let (picked, current) = dumper.texts()?;
             let saved = |one: &Current<'_>| NamedContent {
                 name: format!("{}.txt", one.name),
                 content: one.text.clone().into_bytes(),
             };
             let mut all: Vec<NamedContent> = current.iter().map(saved).collect();
-            let stems = stems(selection);
-            let is_whole = dumper.is_whole(selection);
+            let stems = stems(dumper.selection);
+            let is_whole = dumper.is_whole();
             if is_whole {
                 let mut names: BTreeMap<&str, Vec<&str>> =
                     stems.iter().map(|stem| (stem.as_str(), Vec::new())).collect();
@@ -118,8 +118,8 @@ impl CheckArgs {
     /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
     pub(super) fn run(&self) -> Result<ExitStatus> {
         self.cut.distinct(self.output.destination())?;
-        self.cut.run(self.output.quiet, |dumper, selection| {
-            let checked = dumper.checked(&self.folder, selection)?;
+        self.cut.run(self.output.quiet, |dumper| {
+            let checked = dumper.checked(&self.folder)?;
             let mut out = self.output.open()?;
             let text = match self.format {
                 CheckFormat::Text => checked.text(),
@@ -138,27 +138,28 @@ pub(crate) fn check<'a>(
     folder: &Path,
     selection: &'a Selection,
     limits: Limits,
-    driver: &Driver,
+    driver: &'a Driver,
 ) -> Result<(RoomsCheck<'a>, ExitStatus)> {
-    let mut dumper = Dumper { cutter: Cutter::default(), limits, driver, ran: RunSummary::default() };
-    let checked = dumper.checked(folder, selection)?;
+    let mut dumper = Dumper { cutter: Cutter::default(), limits, driver, selection, ran: RunSummary::default() };
+    let checked = dumper.checked(folder)?;
     let exit = dumper.ran.exit.and(ExitStatus::from(checked.is_fine()));
     Ok((checked, exit))
 }
 
-impl Dumper<'_> {
-    fn checked<'a>(&mut self, folder: &Path, selection: &'a Selection) -> Result<RoomsCheck<'a>> {
-        let (picked, current) = self.texts(selection)?;
-        let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
-        let removed = if self.is_whole(selection) { removed } else { Vec::new() };
+impl<'d> Dumper<'d> {
+    fn checked(&mut self, folder: &Path) -> Result<RoomsCheck<'d>> {
+        let (picked, current) = self.texts()?;
+        let stems = stems(self.selection);
+        let (findings, removed) = snapshots::compare(folder, &stems, &current, |level| self.text(level))?;
+        let removed = if self.is_whole() { removed } else { Vec::new() };
         Ok(RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed })
     }
 
-    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a PickedLevel>, Vec<Current<'a>>)> {
-        let names = snapshots::names(selection);
+    fn texts(&mut self) -> Result<(Vec<&'d PickedLevel>, Vec<Current<'d>>)> {
+        let names = snapshots::names(self.selection);
         let mut texts = Vec::new();
         let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.write(RoomsFormat::Text));
-        self.each(selection, &mut Output::nowhere(), false, show, |_, picked, text| {
+        self.each(&mut Output::nowhere(), false, show, |_, picked, text| {
             let name = names.get(&picked.key()).cloned().unwrap_or_default();
             texts.extend(picked.level().map(|level| (picked, Current { name, level, text })));
             Ok(())

@@ -100,7 +100,7 @@ pub(super) fn compare(
     let olds = read(folder)?;
     let matched = matches(current, &olds);
     let orders = orders(folder, stems)?;
-    let moved = moved(&orders, current, &olds, &matched);
+    let moved = moved(&orders, &olds, &matched);
     let mut findings = Vec::new();
     for ((one, old), was_number) in current.iter().zip(&matched).zip(moved) {
         let finding = old.map(|old| finding(one, &olds[old], &mut dump)).transpose()?.unwrap_or_default();
@@ -184,13 +184,8 @@ fn alike(one: &Level, other: &Level) -> f32 {
 
 /// Returns for each level its earlier number if the level was moved, else `None`. Moved are the levels outside a
 /// longest sequence of levels whose order is unchanged.
-fn moved(
-    orders: &[Vec<String>],
-    current: &[Current<'_>],
-    olds: &[Old],
-    matched: &[Option<usize>],
-) -> Vec<Option<usize>> {
-    let mut moved = vec![None; current.len()];
+fn moved(orders: &[Vec<String>], olds: &[Old], matched: &[Option<usize>]) -> Vec<Option<usize>> {
+    let mut moved = vec![None; matched.len()];
     let mut places_in: Vec<Vec<(usize, usize)>> = vec![Vec::new(); orders.len()];
     let mut listed: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
     for (order, names) in orders.iter().enumerate() {

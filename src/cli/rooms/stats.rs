@@ -46,26 +46,25 @@ pub(super) enum StatsFormat {
 impl StatsArgs {
     pub(super) fn run(&self) -> Result<ExitStatus> {
         self.cut.distinct(self.output.file.destination())?;
-        self.cut.run(self.output.file.quiet, |dumper, selection| {
+        self.cut.run(self.output.file.quiet, |dumper| {
             let by = dumper.cutter.by.word();
             let mut out = self.output.open()?;
-            let mut table = Levels::default();
-            let mut summary = Summary::default();
+            let (mut rows, mut summary) = (Vec::new(), Summary::default());
             let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.stats());
             let is_json = self.output.is_json();
-            dumper.each(selection, &mut out, is_json, show, |out, picked, stats| {
+            dumper.each(&mut out, is_json, show, |out, picked, stats| {
                 summary.add(stats.rooms, stats.tunnels);
                 if is_json {
                     let body = StatsRow { title: &picked.entry.title, rooms_by: by, stats: &stats };
                     row::level(out, picked, body)?;
                 }
-                table.add(picked, stats);
+                rows.push((picked, stats));
                 Ok(())
             })?;
             match self.output.format() {
-                StatsFormat::Text => table.text(&mut out, self.output.file.width())?,
+                StatsFormat::Text => text(&rows, &mut out, self.output.file.width())?,
                 StatsFormat::Json => row::summary(&mut out, &summary)?,
-                StatsFormat::Csv => table.csv(&mut out)?,
+                StatsFormat::Csv => csv(&rows, &mut out)?,
             }
             out.close()?;
             Ok(ExitStatus::Done)
@@ -84,51 +83,41 @@ pub(crate) struct StatsRow<'a> {
     pub(super) stats: &'a RoomsStats,
 }
 
-#[derive(Default)]
-pub(super) struct Levels {
-    rows: Vec<(String, usize, String, RoomsStats)>,
+/// Writes a table: a row for each level, then the sums of [`COUNTS`], at most `width` columns wide if possible.
+fn text(rows: &[(&PickedLevel, RoomsStats)], out: &mut impl Write, width: Option<usize>) -> Result<()> {
+    let figures = names().zip(RANKS).map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
+    let has_files = rows.iter().any(|(picked, _)| picked.file != rows[0].0.file);
+    let file = has_files.then(|| Column::words("file", 0).cut_to(FILE));
+    let columns = file.into_iter().chain([Column::figure("level", 0)]).chain(figures).collect();
+    let cells = |file: &str, level: String, figures: Vec<String>| -> Vec<TableCell> {
+        let file = has_files.then(|| base(file).to_owned());
+        file.into_iter().chain([level]).chain(figures).map(TableCell::plain).collect()
+    };
+    let levels = rows
+        .iter()
+        .map(|(picked, stats)| cells(&picked.file, picked.entry.number.to_string(), values(stats).collect()));
+    let sums = (rows.len() > 1).then(|| cells("", "all".to_owned(), sums(rows)));
+    let rows: Vec<Vec<TableCell>> = levels.chain(sums).collect();
+    Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
 }
 
-impl Levels {
-    pub(super) fn add(&mut self, picked: &PickedLevel, stats: RoomsStats) {
-        self.rows.push((picked.file.clone(), picked.entry.number, picked.entry.title.clone(), stats));
+fn csv(rows: &[(&PickedLevel, RoomsStats)], out: &mut Output) -> Result<()> {
+    write_csv(out, ["file", "level", "title"].map(str::to_owned).into_iter().chain(names()))?;
+    for (PickedLevel { file, entry, .. }, stats) in rows {
+        let [file, title] = [file, &entry.title].map(|text| safe_cell(text).into_owned());
+        write_csv(out, [file, entry.number.to_string(), title].into_iter().chain(values(stats)))?;
     }
+    Ok(out.flush()?)
+}
 
-    /// Writes a table: a row for each level, then the sums of [`COUNTS`], at most `width` columns wide if possible.
-    pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<()> {
-        let figures = names().zip(RANKS).map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
-        let has_files = self.rows.iter().map(|(file, ..)| file).any(|file| *file != self.rows[0].0);
-        let file = has_files.then(|| Column::words("file", 0).cut_to(FILE));
-        let columns = file.into_iter().chain([Column::figure("level", 0)]).chain(figures).collect();
-        let cells = |file: &str, level: String, figures: Vec<String>| -> Vec<TableCell> {
-            let file = has_files.then(|| base(file).to_owned());
-            file.into_iter().chain([level]).chain(figures).map(TableCell::plain).collect()
-        };
-        let levels =
-            self.rows.iter().map(|(file, number, _, stats)| cells(file, number.to_string(), values(stats).collect()));
-        let sums = (self.rows.len() > 1).then(|| cells("", "all".to_owned(), self.sums()));
-        let rows: Vec<Vec<TableCell>> = levels.chain(sums).collect();
-        Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
-    }
-
-    pub(super) fn csv(&self, out: &mut Output) -> Result<()> {
-        write_csv(out, ["file", "level", "title"].map(str::to_owned).into_iter().chain(names()))?;
-        for (file, number, title, stats) in &self.rows {
-            let level = [safe_cell(file).into_owned(), number.to_string(), safe_cell(title).into_owned()];
-            write_csv(out, level.into_iter().chain(values(stats)))?;
-        }
-        Ok(out.flush()?)
-    }
-
-    /// Returns the sums of counts; empty cells for medians, means, maxima and shares.
-    fn sums(&self) -> Vec<String> {
-        let rows: Vec<Vec<String>> = self.rows.iter().map(|(.., stats)| values(stats).collect()).collect();
-        let sum = |index: usize| rows.iter().map(|row| row[index].parse::<usize>().unwrap_or_default()).sum::<usize>();
-        let cell = |(index, name): (usize, String)| {
-            if COUNTS.contains(&name.as_str()) { sum(index).to_string() } else { String::new() }
-        };
-        names().enumerate().map(cell).collect()
-    }
+/// Returns the sums of counts; empty cells for medians, means, maxima and shares.
+fn sums(rows: &[(&PickedLevel, RoomsStats)]) -> Vec<String> {
+    let rows: Vec<Vec<String>> = rows.iter().map(|(_, stats)| values(stats).collect()).collect();
+    let sum = |index: usize| rows.iter().map(|row| row[index].parse::<usize>().unwrap_or_default()).sum::<usize>();
+    let cell = |(index, name): (usize, String)| {
+        if COUNTS.contains(&name.as_str()) { sum(index).to_string() } else { String::new() }
+    };
+    names().enumerate().map(cell).collect()
 }
 
 fn names() -> impl Iterator<Item = String> {

@@ -9,7 +9,7 @@ use crate::cli::io::{
     Selection, SolutionArgs, TextOrJson, distinct, files, interruptible, message, row,
 };
 use crate::files::{FileText, Unreadable};
-use crate::level::{self, Lurd, Metrics, ReplayError, Why};
+use crate::level::{self, Level, Lurd, Metrics, ReplayError, Why};
 use crate::render::{BadSolution, RescueRow, TableCell, VerifyRow, counted, rescue_words};
 use crate::run::{Limits, Meter, StopFlag, safe};
 pub(crate) use proofs::CheckRow;
@@ -205,7 +205,8 @@ impl Checker<'_> {
     fn check(&mut self, file: &str, number: usize, picked: Option<&PickedLevel>, claim: &Claim) -> Result<()> {
         let title = picked.map_or("", |picked| &picked.entry.title);
         let result = verdict(picked, claim, self.is_strict);
-        let rescue = self.rescue(picked, claim, &result)?;
+        let level = picked.and_then(PickedLevel::level);
+        let rescue = self.rescue(level, claim, result.as_ref().err())?;
         let is_unsupported = result.as_ref().is_err_and(BadSolution::is_unsupported);
         *match result {
             Ok(_) => &mut self.summary.valid,
@@ -228,22 +229,15 @@ impl Checker<'_> {
             let lost = rescue.map_or_else(String::new, |rescue| format!("\n  {}", rescue_words(&rescue)));
             return Ok(writeln!(self.out, "{number} {verdict}{lost}")?);
         }
-        let board = picked.and_then(|picked| Some(&picked.level()?.board));
-        let rescue = board.zip(rescue).map(|(board, rescue)| RescueRow::new(board, &rescue));
+        let rescue = level.zip(rescue).map(|(level, rescue)| RescueRow::new(&level.board, &rescue));
         let mut row = VerifyRow::new(title, claim.line, &result);
         row.rescue = rescue;
         row::of_level(&mut self.out, "level", file, number, row)
     }
 
     /// Returns what became of the level by moves that can be made and do not solve it; `None` for other results.
-    fn rescue(
-        &self,
-        picked: Option<&PickedLevel>,
-        claim: &Claim,
-        result: &Result<Metrics, BadSolution>,
-    ) -> Result<Option<Rescue>> {
-        let Err(BadSolution::Broken(ReplayError { why: Why::NotSolved(_), .. })) = result else { return Ok(None) };
-        let level = picked.and_then(|picked| picked.level());
+    fn rescue(&self, level: Option<&Level>, claim: &Claim, bad: Option<&BadSolution>) -> Result<Option<Rescue>> {
+        let Some(BadSolution::Broken(ReplayError { why: Why::NotSolved(_), .. })) = bad else { return Ok(None) };
         let Some((level, moves)) = level.zip(claim.lurd.parse().ok()) else { return Ok(None) };
         let Ok(mut rescue) = Rescue::new(level, &moves) else { return Ok(None) };
         match rescue.search(&mut Meter::new(self.limits, self.stop.clone())) {

@@ -13,8 +13,10 @@ use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
+type Checked = Result<Proved, Refusal>;
+
 /// Returns the result of checking a proof within limits; `None` if a signal ended the check.
-fn checked(text: &str, bounds: BoundArgs, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
+fn checked(text: &str, bounds: BoundArgs, stop: &StopFlag) -> Option<Checked> {
     let meter = Meter::new(bounds.limits(), stop.clone());
     let checked = sokoproof::check(text, Limits { steps: Limits::STEPS, goes_on: &|| meter.check().is_ok() });
     (checked.is_ok() || !stop.is_raised()).then_some(checked)
@@ -137,12 +139,7 @@ fn is_proof(text: &str) -> bool {
 }
 
 impl ProofText {
-    fn row<'a>(
-        &'a self,
-        checked: Result<Proved, Refusal>,
-        about: Option<&'a PickedLevel>,
-        has_levels: bool,
-    ) -> CheckRow<'a> {
+    fn row<'a>(&'a self, checked: Checked, about: Option<&'a PickedLevel>, has_levels: bool) -> CheckRow<'a> {
         let reason = match &checked {
             Err(refusal) => {
                 let Refusal { line, column, what, .. } = refusal;

@@ -12,10 +12,10 @@ mod json;
 mod svg;
 
 use super::picture::{DARK_TUNNEL, dark};
-use super::rooms::painted;
+use super::rooms::{painted, room_numbers};
 use super::story::StoryView;
 use super::{area_names, counted};
-use crate::assist::{Deadlock, Global, Hint, Layer, LayerData, Layers, NextSteps, Rescue};
+use crate::assist::{Deadlock, Global, Hint, Layer, LayerData, Layers, Rescue};
 use crate::level::{Direction, Level, Square, Tile};
 use crate::maze::Areas;
 use crate::push::Push;
@@ -188,10 +188,8 @@ impl Drawing<'_, '_> {
     }
 
     fn areas(&mut self, areas: &Areas) {
-        let mut rooms = 0;
-        for area in areas.areas() {
-            let ground = if area.is_room() { dark(rooms) } else { DARK_TUNNEL };
-            rooms += usize::from(area.is_room());
+        for (area, number) in areas.areas().iter().zip(room_numbers(areas)) {
+            let ground = if area.is_room() { dark(number) } else { DARK_TUNNEL };
             let letter = self.view.names[area.id.index()].chars().next().unwrap_or(' ');
             for &square in &area.squares {
                 self.mark(square, letter, FAINT);
@@ -265,11 +263,7 @@ impl LayersView<'_> {
             text.push('\n');
         }
         text.push('\n');
-        for line in self.words() {
-            text += &line;
-            text.push('\n');
-        }
-        text
+        self.words().into_iter().fold(text, |text, line| text + &line + "\n")
     }
 }
 
@@ -339,15 +333,12 @@ fn hint_words(view: &LayersView<'_>, hint: &Hint) -> String {
         Hint::NotFound => "hint: no step was found within the limits".to_owned(),
         Hint::Next(next) => {
             let sure = if next.is_solution { "" } else { " (the best found so far, not a solution)" };
-            format!("hint (>){sure}: {}", hint_sentence(view, next))
+            let (board, areas, names, steps) = (&view.level.board, view.areas, &view.names, &next.steps);
+            let story = Story::of(steps, areas);
+            let story = StoryView { story: &story, steps, board, areas, names, groups: Vec::new(), closing: None };
+            format!("hint (>){sure}: {}", story.first())
         }
     }
-}
-
-fn hint_sentence(view: &LayersView<'_>, next: &NextSteps) -> String {
-    let (board, areas, names, steps) = (&view.level.board, view.areas, &view.names, &next.steps);
-    let story = Story::of(steps, areas);
-    StoryView { story: &story, steps, board, areas, names, groups: Vec::new(), closing: None }.first()
 }
 
 fn place(view: &LayersView<'_>, square: Square) -> String {

@@ -7,6 +7,7 @@ use crate::level::{Direction, Square};
 use crate::push::Push;
 use crate::render::picture::pieces::{self, CELL};
 use crate::render::picture::{INK, LINE, SOFT_INK, at, block, label, sheet, soft, titled};
+use crate::render::rooms::room_numbers;
 use crate::render::wrapped;
 use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 
@@ -91,7 +92,7 @@ fn sample(layer: Layer) -> Option<Group> {
         Layer::Prevention => barred(Direction::Right, "").set("transform", "translate(-10,0)"),
         Layer::Alert => Group::new().add(frame(ink(layer))),
         Layer::BoxReach => of(dots(SAMPLE, ink(layer))),
-        Layer::GoalPaths => of(dashes(&format!("M2,{0}H{1}", CELL / 2, CELL - 2))),
+        Layer::GoalPaths => of(dashes(format!("M2,{0}H{1}", CELL / 2, CELL - 2))),
         Layer::Parking => parked(),
         Layer::Focus => of(tint(SAMPLE, ink(layer), "0.35")),
         Layer::Global | Layer::Rescue => return None,
@@ -161,10 +162,9 @@ fn tint(places: &[(usize, usize)], colour: &str, opacity: &str) -> Path {
 }
 
 fn areas(view: &LayersView<'_>, areas: &crate::maze::Areas) -> Group {
-    let (mut floors, mut names, mut rooms) = (Group::new().set("class", "floor"), Group::new(), 0);
-    for area in areas.areas() {
-        let colour = if area.is_room() { soft(rooms) } else { "#d4d4d8".to_owned() };
-        rooms += usize::from(area.is_room());
+    let (mut floors, mut names) = (Group::new().set("class", "floor"), Group::new());
+    for (area, number) in areas.areas().iter().zip(room_numbers(areas)) {
+        let colour = if area.is_room() { soft(number) } else { "#d4d4d8".to_owned() };
         floors = floors.add(tint(&pieces::places(&view.level.board, area.squares.iter().copied()), &colour, "1"));
         names = names.add(on(view, area.squares[0]).add(label((3, 11), 10, SOFT_INK, &view.names[area.id.index()])));
     }
@@ -189,12 +189,7 @@ fn arrow(direction: Direction, colour: &str) -> Path {
     // The two wings of the head lie across the direction.
     let wings =
         format!("M{},{}L{x},{y}L{},{}", back_x - down * 6, back_y - right * 6, back_x + down * 6, back_y + right * 6);
-    Path::new()
-        .set("d", format!("M{from_x},{from_y}L{x},{y}{wings}"))
-        .set("fill", "none")
-        .set("stroke", colour)
-        .set("stroke-width", 3)
-        .set("stroke-linecap", "round")
+    pieces::line(format!("M{from_x},{from_y}L{x},{y}{wings}"), colour, 3).set("stroke-linecap", "round")
 }
 
 /// Returns a barred sign over the edge of a box, as the program LISA drew it, with a reason as title.
@@ -245,15 +240,10 @@ fn line(view: &LayersView<'_>, from: Square, pushes: &[Push]) -> Path {
         format!("{},{}", column * CELL + CELL / 2, row * CELL + CELL / 2)
     };
     let points: Vec<String> = std::iter::once(from).chain(to).map(point).collect();
-    dashes(&format!("M{}", points.join("L")))
+    dashes(format!("M{}", points.join("L")))
 }
 
-fn dashes(data: &str) -> Path {
-    Path::new()
-        .set("d", data)
-        .set("fill", "none")
-        .set("stroke", ink(Layer::GoalPaths))
-        .set("stroke-width", 4)
-        .set("stroke-opacity", "0.7")
-        .set("stroke-dasharray", "6 4")
+fn dashes(data: String) -> Path {
+    let line = pieces::line(data, ink(Layer::GoalPaths), 4);
+    line.set("stroke-opacity", "0.7").set("stroke-dasharray", "6 4")
 }

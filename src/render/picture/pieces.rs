@@ -255,17 +255,17 @@ fn heads(steps: usize) -> Definitions {
     (0..steps).map(head).fold(Definitions::new(), Definitions::add)
 }
 
+/// Returns a line without a filled ground, `width` pixels wide.
+pub(crate) fn line(data: String, colour: &str, width: usize) -> Path {
+    Path::new().set("d", data).set("fill", "none").set("stroke", colour).set("stroke-width", width)
+}
+
 /// Returns an arrow along the squares of a way, offset a little by its index so that arrows on one way stay visible.
 fn arrow(board: &Board, way: &[Square], index: usize, is_transfer: bool) -> Path {
     let shift = f64::from(u32::try_from(index % 5).unwrap_or(0)) * 4.0 - 8.0;
     let points = corners(board, way).into_iter().map(|(x, y)| format!("{:.0},{:.0}", x + shift, y + shift));
-    let line = Path::new()
-        .set("d", format!("M{}", points.collect_vec().join("L")))
-        .set("fill", "none")
-        .set("stroke", strong(index))
-        .set("stroke-width", 3)
-        .set("stroke-opacity", "0.85")
-        .set("stroke-linejoin", "round");
+    let line = line(format!("M{}", points.collect_vec().join("L")), &strong(index), 3);
+    let line = line.set("stroke-opacity", "0.85").set("stroke-linejoin", "round");
     if is_transfer { line.set("marker-end", format!("url(#head{index})")) } else { line.set("stroke-dasharray", "3 3") }
 }
 

@@ -53,7 +53,7 @@ impl PlanRow {
     /// Returns the row with the steps of a trace that a page shows: those in the first 300 positions, and those that were chosen.
     #[must_use]
     pub fn with_trace(self, trace: impl Iterator<Item = TraceRow>) -> Self {
-        let is_shown = |step: &TraceRow| step.chosen || step.outcome.unwrap_or(step.position) < TraceRow::SHOWN;
+        let is_shown = |step: &TraceRow| step.chosen || step.outcome.unwrap_or(step.position) < SHOWN;
         Self { trace: trace.filter(is_shown).collect(), ..self }
     }
 
@@ -166,7 +166,7 @@ impl PlanView<'_> {
 }
 
 fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
-    let report = &view.plans[number].report;
+    let (report, plan) = (&view.plans[number].report, view.report(number));
     let place = |square| view.level.board.row_column(square);
     let made = |made: &MadeTransfer| {
         let (from, to) = made.step.ends().map(|(from, to)| (place(from), place(to))).unwrap_or_default();
@@ -185,16 +185,13 @@ fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     };
     PlannedRow {
         answer: report.answer(),
-        strategy: view.report(number).map(|plan| plan.strategy.word().to_owned()),
+        strategy: plan.map(|plan| plan.strategy.word().to_owned()),
         variation: view.variation(number),
         fidelity: view.fidelity(number).unwrap_or_default(),
-        pushes_by: view.report(number).map(pushes_by).unwrap_or_default(),
+        pushes_by: plan.map(pushes_by).unwrap_or_default(),
         slots: view.slots(number).iter().map(|of| slot(view, of)).collect(),
         made: view.made(number).iter().map(made).collect(),
-        realised: view
-            .report(number)
-            .map(|plan| RealisedRow::all(plan, &view.level.board, &view.names))
-            .unwrap_or_default(),
+        realised: plan.map(|plan| RealisedRow::all(plan, &view.level.board, &view.names)).unwrap_or_default(),
         lurd: report.solution().map(|solution| solution.lurd.clone()),
     }
 }
@@ -241,10 +238,8 @@ pub struct TraceRow {
     chosen: bool,
 }
 
-impl TraceRow {
-    /// Number of positions whose steps a page shows.
-    const SHOWN: usize = 300;
-}
+/// Number of positions whose steps a page shows.
+const SHOWN: usize = 300;
 
 fn trace_row(view: &PlanView<'_>, number: usize, entry: &TraceEntry) -> TraceRow {
     let place = |square| view.level.board.row_column(square);

@@ -7,7 +7,7 @@ pub use json::{PlanRow, TraceRow};
 
 use super::explanation::obstacle_words;
 use super::realised::FidelityRow;
-use super::words::{slot_words, step_words};
+use super::words::{help_words, slot_words, step_words};
 use super::{StepsView, area_names};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
@@ -18,7 +18,7 @@ use crate::render::picture::pieces::{Way, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
 use crate::run::safe;
 use crate::solve::{PlanOutcome, PlanReport, Variation};
-use crate::steps::{Purpose, SolutionStep};
+use crate::steps::SolutionStep;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -133,10 +133,7 @@ impl<'a> PlanView<'a> {
         let steps = self.solution_steps(number);
         let from = |later: usize| steps.get(later).map_or_else(String::new, |step| self.place(step.from()));
         match made.steps.clone().rev().find_map(|step| steps.get(step)?.purpose) {
-            Some(Purpose::Fills(_)) => "fills a goal".to_owned(),
-            Some(Purpose::MakesWay(later)) => format!("out of the way of the box at {}", from(later)),
-            Some(Purpose::LetsThrough(later)) => format!("so that the player can reach the box at {}", from(later)),
-            Some(Purpose::LetsRound(later)) => format!("so that the player can get round the box at {}", from(later)),
+            Some(purpose) => help_words(purpose, from).unwrap_or_else(|| "fills a goal".to_owned()),
             None => "no later step needs it".to_owned(),
         }
     }
@@ -165,16 +162,13 @@ impl<'a> PlanView<'a> {
             "digraph \"{title}\" {{\n  rankdir=LR; size=\"16,10\";\n  node [shape=box style=rounded fontname=sans];\n  edge [fontname=sans];\n"
         );
         let slots = self.slots(0);
-        let added = || self.made(0).iter().filter(|made| made.slot.is_none());
         let is_used = |area: &&Area| {
             let touches = |route: &[AreaId]| route.first() == Some(&area.id) || route.last() == Some(&area.id);
             let is_planned = |slot: &Slot| slot.suppliers.iter().any(|supplier| touches(&supplier.route));
             slots.iter().any(is_planned) || self.made(0).iter().any(|made| touches(&made.step.route))
         };
         for area in self.areas.areas().iter().filter(is_used) {
-            let here = |squares: &[crate::level::Square]| {
-                squares.iter().filter(|&&s| self.areas.area_of(s) == area.id).count()
-            };
+            let here = |squares: &[Square]| squares.iter().filter(|&&s| self.areas.area_of(s) == area.id).count();
             let counts = [(here(&self.level.start.boxes), "box"), (here(self.level.board.goals()), "goal")];
             let counts = counts.iter().filter(|(count, _)| *count > 0);
             let counts: String = counts.map(|&(count, noun)| format!("\\n{}", counted(count, noun))).collect();
@@ -200,7 +194,7 @@ impl<'a> PlanView<'a> {
                 text += &edge(self, &other.route, &format!("or {}", index + 1), "color=\"#94a3b8\" style=dotted");
             }
         }
-        for made in added() {
+        for made in self.made(0).iter().filter(|made| made.slot.is_none()) {
             let end = made.step.ends().map_or_else(String::new, |(_, to)| self.place(to));
             let label = format!("added  {} {end}", deed(made.fills));
             text += &edge(self, &made.step.route, &label, "color=\"#94a3b8\"");

@@ -113,16 +113,14 @@ impl ReportPage {
             "style" => STYLE.to_owned(),
             "pieces" => symbols(),
             "script" => SCRIPTS.join("\n"),
-            "data" => return self.write_data(out),
+            "data" => {
+                write!(out, "{{\"title\":{},\"runs\":{},\"levels\":[", json(&self.title), json(&self.runs))?;
+                out.write_all(self.levels.trim_end_matches(',').as_bytes())?;
+                "]}".to_owned()
+            }
             _ => String::new(),
         };
         out.write_all(text.as_bytes())
-    }
-
-    fn write_data(&self, out: &mut impl Write) -> io::Result<()> {
-        write!(out, "{{\"title\":{},\"runs\":{},\"levels\":[", json(&self.title), json(&self.runs))?;
-        out.write_all(self.levels.trim_end_matches(',').as_bytes())?;
-        out.write_all(b"]}")
     }
 }
 

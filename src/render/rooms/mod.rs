@@ -153,7 +153,7 @@ const fn box_use(use_: BoxUse) -> &'static str {
 }
 
 /// Returns for each area the number of rooms before it.
-fn room_numbers(areas: &Areas) -> Vec<usize> {
+pub(super) fn room_numbers(areas: &Areas) -> Vec<usize> {
     let before = areas.areas().iter().scan(0, |rooms, area| {
         *rooms += usize::from(area.is_room());
         Some(*rooms - usize::from(area.is_room()))
@@ -296,10 +296,9 @@ pub struct RoomsStats {
 impl RoomsStats {
     /// Returns the figures in order, each with its name, as text; shares have two decimals.
     pub fn figures(&self) -> Vec<(String, String)> {
-        let text = |figure: Value| {
-            figure
-                .as_u64()
-                .map_or_else(|| format!("{:.2}", figure.as_f64().unwrap_or_default()), |count| count.to_string())
+        let text = |figure: Value| match figure.as_u64() {
+            Some(count) => count.to_string(),
+            None => format!("{:.2}", figure.as_f64().unwrap_or_default()),
         };
         let Ok(Value::Object(figures)) = serde_json::to_value(self) else { return Vec::new() };
         figures.into_iter().map(|(name, figure)| (name, text(figure))).collect()

@@ -104,15 +104,9 @@ fn floor(dump: &RoomsDump<'_>, area: &Area) -> Path {
 
 /// Returns a dashed line across every step of an opening; a solid bar where two rooms meet.
 fn border(dump: &RoomsDump<'_>, opening: &Opening) -> Path {
-    let data: Vec<String> = opening.steps.iter().map(|&step| across(dump, step)).collect();
+    let data = opening.steps.iter().map(|&step| across(dump, step)).collect();
     let (width, dashes) = if dump.areas.is_door(opening) { (4, "none") } else { (2, "4 3") };
-    Path::new()
-        .set("d", data.join(""))
-        .set("fill", "none")
-        .set("stroke", SOFT_INK)
-        .set("stroke-width", width)
-        .set("stroke-dasharray", dashes)
-        .set("stroke-linecap", "round")
+    pieces::line(data, SOFT_INK, width).set("stroke-dasharray", dashes).set("stroke-linecap", "round")
 }
 
 fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {

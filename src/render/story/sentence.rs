@@ -3,7 +3,7 @@
 use super::StoryView;
 use crate::level::Square;
 use crate::maze::AreaId;
-use crate::render::words::{Place, and, capitalised, named_count};
+use crate::render::words::{Place, and, capitalised, help_words, named_count};
 use crate::steps::{Deed, Purpose, Sentence, SolutionStep};
 use itertools::Itertools;
 
@@ -101,17 +101,9 @@ impl StoryView<'_> {
 
     /// Returns why a box waits or makes way; empty if no later step needs it.
     fn why(&self, step: &SolutionStep) -> String {
-        let later = |later: usize| self.place(self.steps[later].from());
-        match step.purpose {
-            Some(Purpose::MakesWay(step)) => format!(", out of the way of the box at {}", later(step)),
-            Some(Purpose::LetsThrough(step)) => {
-                format!(", so that the player can reach the box at {}", later(step))
-            }
-            Some(Purpose::LetsRound(step)) => {
-                format!(", so that the player can get round the box at {}", later(step))
-            }
-            Some(Purpose::Fills(_)) | None => String::new(),
-        }
+        let from = |later: usize| self.place(self.steps[later].from());
+        let help = step.purpose.and_then(|purpose| help_words(purpose, from));
+        help.map_or_else(String::new, |help| format!(", {help}"))
     }
 
     /// Returns the order of squares, if it has a short description: `from right to left`, `column by column from the right, each
@@ -122,10 +114,9 @@ impl StoryView<'_> {
             return None;
         }
         let along = |key: fn(&Place) -> usize| places.iter().map(|place| key(place).cast_signed()).collect_vec();
-        let (rows, columns) = (along(|place| place.0), along(|place| place.1));
-        let (sideways, downwards) = (["left", "right"], ["top", "bottom"]);
-        lines_in_order("column", &columns, sideways, &rows, downwards)
-            .or_else(|| lines_in_order("row", &rows, downwards, &columns, sideways))
+        let (rows, columns) =
+            ((along(|place| place.0), ["top", "bottom"]), (along(|place| place.1), ["left", "right"]));
+        lines_in_order("column", &columns, &rows).or_else(|| lines_in_order("row", &rows, &columns))
     }
 
     /// Returns the place and the way of boxes along a route: `in A, ` and `goes`, or an empty text and `goes from A through tunnel
@@ -183,14 +174,11 @@ impl StoryView<'_> {
     }
 }
 
+/// Places along one axis, and the words for its ends.
+type Along = (Vec<isize>, [&'static str; 2]);
+
 /// Returns the order of places if one line comes after the other in one direction, and so does each place of a line.
-fn lines_in_order(
-    name: &str,
-    lines: &[isize],
-    line_ends: [&str; 2],
-    cells: &[isize],
-    cell_ends: [&str; 2],
-) -> Option<String> {
+fn lines_in_order(name: &str, (lines, line_ends): &Along, (cells, cell_ends): &Along) -> Option<String> {
     let steps = |values: &[isize]| values.windows(2).map(|pair| pair[1] - pair[0]).collect_vec();
     let (lines, cells) = (steps(lines), steps(cells));
     // Source of the places: the first end if all steps go up, the last if all go down.

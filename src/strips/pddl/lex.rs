@@ -132,7 +132,10 @@ pub(super) fn read<'a>(text: &'a str, meter: &Meter) -> Result<List<'a>, ReadErr
                 let Some(list) = open.last_mut() else {
                     return Err(Error::new(at, format!("`{word}`"), "`(define`").into());
                 };
-                list.items.push(Tree::Word(Word { text: in_lower_case(word), place: at }));
+                // Most words are in lower case already, and need no memory of their own.
+                let is_lower = word.is_ascii() && !word.bytes().any(|b| b.is_ascii_uppercase());
+                let text = if is_lower { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) };
+                list.items.push(Tree::Word(Word { text, place: at }));
             }
         }
     }
@@ -151,12 +154,6 @@ fn check_word(word: &str, at: Location) -> Result<(), Error> {
     let Some(before) = word.split_once(',').map(|(before, _)| before.chars().count()) else { return Ok(()) };
     let comma = Location { column: at.column + before as u32, ..at };
     Err(Error::new(comma, "a name cannot contain a comma", "blanks between names"))
-}
-
-/// Returns a word in lower case; most words are already, and need no memory of their own.
-fn in_lower_case(word: &str) -> Cow<'_, str> {
-    let is_lower = word.is_ascii() && !word.bytes().any(|b| b.is_ascii_uppercase());
-    if is_lower { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }
 }
 
 /// The rest of a text after the last parenthesis or word, and its place.

@@ -59,7 +59,7 @@ impl Domain {
             ":requirements" => self.requirements = requirements(items)?,
             ":types" => self.types = types(typed_list(items, false, scope.meter)?)?,
             ":constants" => self.constants = objects(items, scope)?,
-            ":predicates" => self.predicates = signatures(items.iter(), scope, "predicate")?,
+            ":predicates" => self.predicates = signatures(&items.iter().collect::<Vec<_>>(), scope, "predicate")?,
             _ => self.functions = functions(items, scope)?,
         }
         *scope = self.scope(scope.meter);
@@ -146,11 +146,7 @@ fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<TypedName>, Read
 }
 
 /// Reads predicates. The names of their parameters are ignored, so one may be used twice: `(road ?p ?p - place)`.
-fn signatures<'a>(
-    items: impl Iterator<Item = &'a Tree<'a>>,
-    scope: &Scope<'_>,
-    what: &str,
-) -> Result<Vec<Signature>, ReadError> {
+fn signatures(items: &[&Tree<'_>], scope: &Scope<'_>, what: &str) -> Result<Vec<Signature>, ReadError> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     let mut found = Vec::new();
     for item in items {
@@ -182,7 +178,7 @@ fn functions(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Signature>, Re
             Tree::Word(_) => return Err(item.instead_of(expected).into()),
         }
     }
-    signatures(lists.into_iter(), scope, "function")
+    signatures(&lists, scope, "function")
 }
 
 fn read_action(list: &List<'_>, scope: &mut Scope<'_>) -> Result<Action, ReadError> {
@@ -298,7 +294,9 @@ impl Problem {
         goal.at_most(2)?;
         scope.condition(goal.item(1, "a condition")?, &mut problem.goal)?;
         if let Some(list) = sections.get(":metric") {
-            read_metric(list)?;
+            list.item(1, "`minimize`")?.word("`minimize`")?.must_be("minimize", "`minimize`")?;
+            total_cost(list.item(2, "`(total-cost)`")?)?;
+            list.at_most(3)?;
             problem.minimises_cost = true;
         }
         Ok(problem)
@@ -343,11 +341,4 @@ fn domain_name(section: &List<'_>, domain: &Domain) -> Result<String, Error> {
         return Ok(name.text.to_string());
     }
     Err(Error::new(name.place, format!("the domain `{}`", name.text), format!("`{}`", domain.name)))
-}
-
-/// Checks that a section is `(:metric minimize (total-cost))`.
-fn read_metric(section: &List<'_>) -> Result<(), Error> {
-    section.item(1, "`minimize`")?.word("`minimize`")?.must_be("minimize", "`minimize`")?;
-    total_cost(section.item(2, "`(total-cost)`")?)?;
-    section.at_most(3)
 }

@@ -194,7 +194,7 @@ impl Scope<'_> {
             let word = item.word("an argument")?;
             let kinds = self.kinds_of(word)?;
             if let Some(parameter) = signature.and_then(|s| s.parameters.get(index)) {
-                self.check_fit(word, kinds, parameter, head)?;
+                self.check_fit(word, kinds, parameter, &head.text)?;
             }
             arguments.push(word.text.to_string());
         }
@@ -214,13 +214,7 @@ impl Scope<'_> {
         Ok(known.get(word.text.as_ref()).ok_or_else(unknown)?)
     }
 
-    fn check_fit(
-        &self,
-        word: &Word<'_>,
-        kinds: &[String],
-        parameter: &TypedName,
-        head: &Word<'_>,
-    ) -> Result<(), Error> {
+    fn check_fit(&self, word: &Word<'_>, kinds: &[String], parameter: &TypedName, of: &str) -> Result<(), Error> {
         let fits = match is_variable(&word.text) {
             true => self.types.may_fit(kinds, &parameter.kinds),
             false => self.types.all_fit(kinds, &parameter.kinds),
@@ -230,7 +224,7 @@ impl Scope<'_> {
         }
         let kind = if kinds.is_empty() { OBJECT.to_owned() } else { kinds.join(" or ") };
         let problem = format!("`{}` is of type {kind}", word.text);
-        let expected = format!("type {} for `{}` of `{}`", parameter.kinds.join(" or "), parameter.name, head.text);
+        let expected = format!("type {} for `{}` of `{of}`", parameter.kinds.join(" or "), parameter.name);
         Err(Error::new(word.place, problem, expected))
     }
 }

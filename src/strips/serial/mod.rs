@@ -77,12 +77,24 @@ impl<'a> Serial<'a> {
         // Rounds without a new least number of failures: a few more orders, but not all.
         while patience < 4 + order.len() / 4 {
             meter.check()?;
-            let mut round = Round::new(quotient, &order, &urgent, &first, meter);
+            let mut round = Round {
+                quotient,
+                world: quotient.start.clone(),
+                steps: Vec::new(),
+                open: order.clone(),
+                reachable: FxHashSet::default(),
+                proofs: vec![None; quotient.members.len()],
+                came_back: FxHashSet::default(),
+                urgent: &urgent,
+                first: &first,
+                blocked: Vec::new(),
+                meter,
+            };
             if round.run()? {
                 return Ok(Some(round.steps));
             }
-            let failed = round.open;
-            first.extend(round.blocked);
+            let (failed, blocked) = (round.open, round.blocked);
+            first.extend(blocked);
             patience = if failed.len() < least { 0 } else { patience + 1 };
             least = least.min(failed.len());
             order.sort_by_key(|member| !failed.contains(member));
@@ -102,7 +114,7 @@ impl<'a> Serial<'a> {
             meter.check()?;
             let mut from = all.clone();
             from.union_with(&quotient.start.own[member]);
-            if way(quotient, member, &quotient.start.own[member], &from).is_none() {
+            if quotient.way(member, &quotient.start.own[member], &from).is_none() {
                 return Ok(true);
             }
         }
@@ -126,20 +138,17 @@ impl<'a> Serial<'a> {
     }
 }
 
-/// Returns what the delete relaxation of a member's projection reaches from some facts, and the distances of the subject alone from
-/// its `own` facts; `None` if either shows that its goal cannot be reached.
-fn way<'q>(
-    quotient: &'q Quotient,
-    member: usize,
-    own: &FixedBitSet,
-    from: &FixedBitSet,
-) -> Option<(Reached, Distances<'q>)> {
-    let reached = quotient.reached(member, from, &[]);
-    if !quotient.members[member].goal.iter().all(|fact| reached.facts.contains(fact.index())) {
-        return None;
+impl Quotient {
+    /// Returns what the delete relaxation of a member's projection reaches from some facts, and the distances of the subject
+    /// alone from its `own` facts; `None` if either shows that its goal cannot be reached.
+    fn way(&self, member: usize, own: &FixedBitSet, from: &FixedBitSet) -> Option<(Reached, Distances<'_>)> {
+        let reached = self.reached(member, from, &[]);
+        if !self.members[member].goal.iter().all(|fact| reached.facts.contains(fact.index())) {
+            return None;
+        }
+        let distances = Distances::new(self, member, own, &reached);
+        (!distances.is_lost()).then_some((reached, distances))
     }
-    let distances = Distances::new(quotient, member, own, &reached);
-    (!distances.is_lost()).then_some((reached, distances))
 }
 
 /// One pass over the goals in one order.
@@ -163,34 +172,10 @@ struct Round<'r, 'm> {
     meter: &'m mut Meter,
 }
 
-impl<'r, 'm> Round<'r, 'm> {
-    fn new(
-        quotient: &'r Quotient,
-        order: &[usize],
-        urgent: &'r FxHashSet<usize>,
-        first: &'r FxHashSet<(usize, usize)>,
-        meter: &'m mut Meter,
-    ) -> Self {
-        let world = quotient.start.clone();
-        let mut round = Self {
-            quotient,
-            world,
-            steps: Vec::new(),
-            open: order.to_vec(),
-            reachable: FxHashSet::default(),
-            proofs: vec![None; quotient.members.len()],
-            came_back: FxHashSet::default(),
-            urgent,
-            first,
-            blocked: Vec::new(),
-            meter,
-        };
-        round.reachable = round.seems_reachable(&round.world.clone(), usize::MAX);
-        round
-    }
-
+impl Round<'_, '_> {
     /// Reaches goal after goal; false if some goals remain.
     fn run(&mut self) -> Result<bool, Stop> {
+        self.reachable = self.seems_reachable(&self.world.clone(), usize::MAX);
         let mut nodes = NODES_A_FACT * self.quotient.task.facts.len() as u64;
         // In the same world the joint searches fail again.
         let mut failed = usize::MAX;
@@ -200,7 +185,10 @@ impl<'r, 'm> Round<'r, 'm> {
             }
             failed = self.steps.len();
             if nodes >= MOST_NODES {
-                self.note_what_blocks();
+                for &member in &self.open {
+                    let placed = self.blockers(member).into_iter().filter(|other| !self.open.contains(other));
+                    self.blocked.extend(placed.map(|other| (member, other)));
+                }
                 return Ok(false);
             }
             nodes *= 8;
@@ -236,7 +224,7 @@ impl<'r, 'm> Round<'r, 'm> {
         self.meter.check()?;
         let mut facts = self.world.of(member);
         let quotient = self.quotient;
-        let Some((reached, distances)) = way(quotient, member, &self.world.own[member], &facts) else {
+        let Some((reached, distances)) = quotient.way(member, &self.world.own[member], &facts) else {
             return Ok(None);
         };
         let found = self
@@ -263,7 +251,7 @@ impl<'r, 'm> Round<'r, 'm> {
             let own = &world.own[member];
             let holds = |fact: &u32| shared.contains(*fact as usize) || own.contains(*fact as usize);
             if !proofs[member].as_ref().is_some_and(|facts| facts.iter().all(holds)) {
-                let found = way(quotient, member, own, &world.of(member));
+                let found = quotient.way(member, own, &world.of(member));
                 proofs[member] =
                     found.map(|(reached, distances)| reached.leaves(quotient, member, &distances.way(&reached)));
             }
@@ -371,12 +359,5 @@ impl<'r, 'm> Round<'r, 'm> {
             stack.extend(needed.filter(|fact| mover == member || quotient.is_shared(**fact)).map(|fact| fact.index()));
         }
         found
-    }
-
-    fn note_what_blocks(&mut self) {
-        for &member in &self.open {
-            let placed = self.blockers(member).into_iter().filter(|other| !self.open.contains(other));
-            self.blocked.extend(placed.map(|other| (member, other)));
-        }
     }
 }

@@ -108,15 +108,9 @@ fn the_largest_boards_are_within_memory_and_time() {
     let home = format!("{0}{1}{2}{0}", wall(242), home.replacen('*', "@", 1), home.repeat(240));
     let [row, crowd, home] =
         [("row", row), ("crowd", crowd), ("home", home)].map(|(name, text)| folder.write(name, text));
-    for command in [
-        "prove",
-        "plan",
-        "solve",
-        "layers --json",
-        "list --difficulty",
-        "solve --optimal pushes",
-        "solve --strategy fess",
-    ] {
+    let commands =
+        "prove, plan, solve, layers --json, list --difficulty, solve --optimal pushes, solve --strategy fess";
+    for command in commands.split(", ") {
         for (name, file) in [("row", &row), ("crowd", &crowd), ("home", &home)] {
             bounded(&command.split(' ').chain([file.as_str()]).collect::<Vec<_>>(), name);
         }

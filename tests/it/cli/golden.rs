@@ -63,15 +63,9 @@ fn any_number_of_threads_writes_the_same_bytes() {
     let levels: String = ["6-lisa", "1-one-room", "7-orders"]
         .map(|name| std::fs::read_to_string(own(name)).unwrap())
         .join("\n\n#####\n#.$@#\n#$  #\n#####\n\n");
-    for command in [
-        "solve - --nodes 2k --time 10m --json",
-        "plan - --nodes 2k",
-        "plan - --nodes 2k --json",
-        "rooms -",
-        "rooms stats -",
-        "layers - --nodes 500 --json",
-        "prove - --nodes 500",
-    ] {
+    let commands = "solve - --nodes 2k --time 10m --json, plan - --nodes 2k, plan - --nodes 2k --json, rooms -, \
+                    rooms stats -, layers - --nodes 500 --json, prove - --nodes 500";
+    for command in commands.split(", ") {
         let run = |threads| {
             let run = sokoplan(&levels, &command.split(' ').chain(["--threads", threads]).collect::<Vec<_>>());
             let is_json = command.ends_with("--json");

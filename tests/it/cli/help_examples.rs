@@ -28,18 +28,8 @@ const BEFORE: [&str; 15] = [
 ];
 
 /// Subcommands of subcommands.
-const BELOW: [&str; 10] = [
-    "bench compare",
-    "bench merge",
-    "pddl check",
-    "pddl export",
-    "pddl solve",
-    "plan follow",
-    "prove patterns",
-    "rooms check",
-    "rooms save",
-    "rooms stats",
-];
+const BELOW: &str = "bench compare, bench merge, pddl check, pddl export, pddl solve, plan follow, prove patterns, \
+    rooms check, rooms save, rooms stats";
 
 /// Runs a line in a copy of the folder: examples write files that others read.
 const COPIED: &str = "rm -rf .copy; mkdir .copy; cp -r * .copy; cd .copy; ";
@@ -51,7 +41,7 @@ fn examples() -> Vec<String> {
     let commands =
         page.lines().filter_map(|line| line.strip_prefix("  ")?.split_once("  ").map(|(command, _)| command));
     let mut texts: Vec<String> = commands.map(|command| help(&[command])).collect();
-    texts.extend(BELOW.iter().map(|line| help(&line.split(' ').collect::<Vec<_>>())));
+    texts.extend(BELOW.split(", ").map(|line| help(&line.split(' ').collect::<Vec<_>>())));
     let mut examples: Vec<String> = texts
         .iter()
         .flat_map(|text| text.lines())

@@ -91,44 +91,37 @@ fn words(run: &str, files: &[(&str, String)], to: &Folder) -> Vec<String> {
     run.split(' ').map(word).collect()
 }
 
-/// True for an output of a run, whatever its ending.
-fn is_named(name: &str) -> bool {
-    ["out", "new"].contains(&name.split('.').next().unwrap_or_default())
-}
-
-/// Asserts that the output is the old one or is not empty, and that no other file lies beside it.
-fn is_clean(to: &Folder, run: &str) {
+/// Asserts that no file lies beside the outputs of a run, whatever their endings.
+fn assert_clean(to: &Folder, run: &str) {
     let there = names(&to.path("."));
-    assert!(there.iter().all(|name| is_named(name)), "{run}: {there:?}");
-    assert!(!fs::read(to.path("out")).expect("a file").is_empty(), "{run}: the old file is lost, without a new one");
+    let is_named = |name: &String| ["out", "new"].contains(&name.split('.').next().unwrap_or_default());
+    assert!(there.iter().all(is_named), "{run}: {there:?}");
 }
 
 /// An option for which each of a million levels has the time for itself.
 const PER_LEVEL: &str = "--count";
 
 /// Runs within limits: whatever the answer is, it comes.
-fn within_limits(run: &str, files: &[(&str, String)], limits: &[&str]) {
+fn within_limits(run: &str, files: &[(&str, String)]) {
     if run.contains(PER_LEVEL) {
         return;
     }
     let to = Folder::new("kind");
     to.write("out", "old");
     let words = words(run, files, &to);
-    let words: Vec<&str> = words.iter().map(String::as_str).chain(limits.iter().copied()).collect();
-    let memory = if limits.contains(&"--memory") { 50 } else { u64::MAX / 2 };
-    let ended = watched(&words);
+    let memory = if run.contains("--memory") { 50 } else { u64::MAX / 2 };
+    let ended = watched(&words.iter().map(String::as_str).collect::<Vec<_>>());
     assert!(!ended.stderr.contains("unexpected argument"), "no limits: {ended:?}");
     ended.is_within(Duration::from_secs(10), memory, &words.join(" "));
-    let there = names(&to.path("."));
-    assert!(there.iter().all(|name| is_named(name)), "{run}: {there:?}");
+    assert_clean(&to, run);
 }
 
 /// Sends a signal to a run that has all the time that it wants, unless it has ended before.
-fn until_signal(run: &str, files: &[(&str, String)], limits: &[&str], (signal, code): (&str, i32)) {
+fn until_signal(run: &str, files: &[(&str, String)], (signal, code): (&str, i32)) {
     let to = Folder::new("kind");
     to.write("out", "old");
     let words = words(run, files, &to);
-    let mut child = begun(&words.iter().map(String::as_str).chain(limits.iter().copied()).collect::<Vec<_>>());
+    let mut child = begun(&words.iter().map(String::as_str).collect::<Vec<_>>());
     wait_for_work(&mut child, Duration::from_millis(300));
     if child.try_wait().expect("a status").is_some() {
         return;
@@ -136,14 +129,15 @@ fn until_signal(run: &str, files: &[(&str, String)], limits: &[&str], (signal, c
     // A run that has not begun to write is ended by the system; one at its end does not hear the signal any more.
     let ended = ended_by(signal, &mut child);
     assert!(ended.is_none_or(|ended| ended == code || ended <= 2), "{run} {signal}: {ended:?}");
-    is_clean(&to, run);
+    assert_clean(&to, run);
+    assert!(!fs::read(to.path("out")).expect("a file").is_empty(), "{run}: the old file is lost, without a new one");
 }
 
 fn ends(run: &str, files: &[(&str, String)], signals: &[(&str, i32)]) {
-    within_limits(run, files, &["--time", "1s"]);
-    within_limits(run, files, &["--time", "1s", "--memory", "50MiB"]);
+    within_limits(&format!("{run} --time 1s"), files);
+    within_limits(&format!("{run} --time 1s --memory 50MiB"), files);
     for signal in signals {
-        until_signal(run, files, &["--time", "10m"], *signal);
+        until_signal(&format!("{run} --time 10m"), files, *signal);
     }
 }
 

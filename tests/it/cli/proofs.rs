@@ -1,6 +1,6 @@
 //! `prove`, `verify` and `solve --proof`, over the real binary: output, messages, files, and the exit code.
 
-use crate::common::command::{Folder, sokoplan};
+use crate::common::command::{Folder, names, sokoplan};
 use std::fs;
 
 /// A solvable level, an unsolvable level, and an invalid one.
@@ -53,10 +53,9 @@ fn solve_writes_proofs_of_what_has_no_solution_and_of_fewest_pushes() {
     let kinds: Vec<Option<&str>> = all[..4].iter().map(|row| row["proof"]["kind"].as_str()).collect();
     assert_eq!(kinds, [Some("optimal"), Some("dead_squares"), Some("optimal"), None], "{all:?}");
     assert_eq!((&all[0]["claim"], &all[1]["claim"]), (&"optimal 1".into(), &"unsolvable".into()));
-    let mut names: Vec<_> = fs::read_dir(&proofs).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.sort();
+    let names = names(&proofs);
     assert_eq!(names, ["set-001.sokoproof", "set-002.sokoproof", "set-003.sokoproof"]);
-    let files: Vec<String> = names.iter().map(|name| format!("{proofs}/{}", name.to_str().unwrap())).collect();
+    let files: Vec<String> = names.iter().map(|name| format!("{proofs}/{name}")).collect();
     let args: Vec<&str> =
         ["verify", &set, "--level", "1-3", "--json"].into_iter().chain(files.iter().map(String::as_str)).collect();
     let checked = sokoplan("", &args).ends(0, "");
@@ -95,8 +94,7 @@ fn layers_write_proofs_of_what_they_call_lost() {
     let set = folder.write("set.xsb", LEVELS);
     let proofs = folder.path("proofs");
     sokoplan("", &["layers", &set, "--level", "1-2", "--layer", "alert", "--proof", &proofs]).ends(0, "");
-    let names: Vec<_> = fs::read_dir(&proofs).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names, ["set-002.sokoproof"]);
+    assert_eq!(names(&proofs), ["set-002.sokoproof"]);
     sokoplan("", &["verify", &folder.path("proofs/set-002.sokoproof"), &set, "--level", "1-3"]).ends(0, "");
     let more = sokoplan("", &["layers", &set, "--level", "2", "--layer", "pushes", "--proof", &proofs, "--json"]);
     assert!(more.out.contains("\"alert\":"), "--proof needs this layer: {more}");

@@ -1,12 +1,7 @@
 //! `sokoplan report`: the file itself. `browser.rs` tests the page.
 
-use crate::common::command::{Folder, LISA, rows, sokoplan};
+use crate::common::command::{Folder, LISA, data, rows, sokoplan};
 use serde_json::Value;
-
-fn data(page: &str) -> Value {
-    let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
-    serde_json::from_str(data).unwrap()
-}
 
 #[test]
 fn levels_are_solved_and_shown_with_rooms_and_steps() {

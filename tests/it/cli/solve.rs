@@ -1,6 +1,8 @@
 //! `solve` and `improve` over the real binary: output, messages, and the exit code.
 
-use crate::common::command::{Folder, LISA, ORDERS, begun, ended_by, hall, own, signals, sokoplan, wait_for_work};
+use crate::common::command::{
+    Folder, LISA, ORDERS, begun, ended_by, hall, names, own, signals, sokoplan, wait_for_work,
+};
 use serde_json::Value;
 use sokoplan::solve::Strategy;
 use std::fs;
@@ -37,11 +39,8 @@ fn what_is_no_level_is_invalid_and_the_others_still_run() {
 #[test]
 fn by_default_plans_lead_and_the_summary_counts_who_has_solved() {
     // Those that the default run is measured on.
-    let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/levels")).expect("a folder");
-    let levels: Vec<String> = files
-        .map(|file| file.expect("a file").path().to_string_lossy().into_owned())
-        .filter(|file| file.ends_with(".xsb") && !file.ends_with("8-signature.xsb"))
-        .collect();
+    let files = names("levels").into_iter().filter(|name| name.ends_with(".xsb") && name != "8-signature.xsb");
+    let levels: Vec<String> = files.map(|name| format!("levels/{name}")).collect();
     let args: Vec<&str> = ["solve", "--nodes", "1000"].into_iter().chain(levels.iter().map(String::as_str)).collect();
     let rows = sokoplan("", &[&args[..], &["--json"]].concat()).rows();
     let (summary, rows) = rows.split_last().expect("rows");

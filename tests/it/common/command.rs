@@ -5,6 +5,7 @@ use flate2::write::GzEncoder;
 use serde_json::Value;
 use std::fmt::{self, Display};
 use std::io::{Cursor, Write, stderr};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
@@ -95,6 +96,17 @@ impl Folder {
         std::fs::write(self.path(name), text).expect("a file");
         self.path(name)
     }
+}
+
+/// A file or folder of the repository.
+pub(crate) fn root(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The data of a page of `report`.
+pub(crate) fn data(page: &str) -> Value {
+    let (_, data) = page.split_once("id=\"data\">").expect("data");
+    serde_json::from_str(data.split("</script>").next().unwrap_or_default()).expect("JSON")
 }
 
 /// A file of the levels of the repository.

@@ -5,25 +5,24 @@ mod targets;
 mod trace;
 mod truth;
 
+use crate::common::command::root;
+use itertools::Itertools;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::fs;
-use std::path::Path;
 
 /// The committed inputs of a target; none in the packed crate, which is without `fuzz/`.
 fn seeds(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(target);
-    let mut paths: Vec<_> = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+    let files = fs::read_dir(root("fuzz/seeds").join(target)).into_iter().flatten();
+    files.map(|entry| entry.unwrap().path()).sorted().map(|path| fs::read(path).unwrap()).collect()
 }
 
 #[test]
 fn every_target_has_seeds_and_a_binary_and_no_seed_breaks_a_promise() {
-    if !Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").exists() {
+    if !root("fuzz").exists() {
         return;
     }
-    let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/Cargo.toml")).unwrap();
+    let manifest = fs::read_to_string(root("fuzz/Cargo.toml")).unwrap();
     for (name, target) in targets::ALL {
         assert!(manifest.contains(&format!("name = \"{name}\"")), "{name}");
         let seeds = seeds(name);

@@ -4,14 +4,14 @@
 
 use super::trace::{Trace, plain};
 use super::truth::Truth;
-use crate::common::command::{Folder, Run, sokoplan};
+use crate::common::command::{Folder, Run, root, sokoplan};
 use crate::common::small_levels::{self, LARGE_SIDE, SIDE};
 use serde_json::Value;
 use sokoplan::level::Level;
 use sokoplan::run::Random;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const STRATEGIES: [&str; 11] = [
@@ -110,15 +110,11 @@ fn shrunk(mut trace: Trace, is_bad: &dyn Fn(&Trace) -> bool) -> Trace {
     trace
 }
 
-fn traces() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces")
-}
-
 /// Keeps a sequence that breaks a promise, and describes it.
 fn keep(trace: Trace, seed: u64) -> String {
     let trace = shrunk(trace, &|trace| fault(trace).is_some());
     let why = fault(&trace).unwrap_or_default();
-    let path = traces().join(format!("found-{seed}.trace"));
+    let path = root("tests/traces").join(format!("found-{seed}.trace"));
     let remarks: String = why.lines().map(|line| format!("; {line}\n")).collect();
     let kept = fs::write(&path, format!("{remarks}{trace}"));
     let place = kept.map_or_else(|error| error.to_string(), |()| path.display().to_string());
@@ -175,10 +171,10 @@ fn no_random_sequence_of_calls_breaks_a_promise_for_as_long_as_is_asked() {
 
 #[test]
 fn no_trace_that_once_broke_a_promise_does_so_again() {
-    let entries = fs::read_dir(traces()).into_iter().flatten();
+    let entries = fs::read_dir(root("tests/traces")).into_iter().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    assert!(!paths.is_empty() || !traces().exists(), "traces are kept, but in the packed crate");
+    assert!(!paths.is_empty() || !root("tests/traces").exists(), "traces are kept, but in the packed crate");
     for path in paths {
         let text = fs::read_to_string(&path).unwrap();
         let trace = Trace::parse(&text);

@@ -2,7 +2,7 @@
 //! requests come at once.
 
 use super::client::Server;
-use crate::common::command::{LISA, ORDERS, most_memory, sokoplan, timeless};
+use crate::common::command::{LISA, ORDERS, data, most_memory, sokoplan, timeless};
 use serde_json::{Value, json};
 use std::thread;
 
@@ -15,9 +15,7 @@ fn row(args: &[&str]) -> Value {
 
 /// The page of a level, from the data of a report.
 fn page(args: &[&str]) -> Value {
-    let page = sokoplan("", args).out;
-    let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
-    serde_json::from_str::<Value>(data).unwrap()["levels"][0].take()
+    data(&sokoplan("", args).out)["levels"][0].take()
 }
 
 /// The names and places of areas, which rows of rooms have too.

@@ -1,10 +1,10 @@
 //! A server of the real binary, and a client that sends what browsers never would.
 
-use crate::common::command::program;
+use crate::common::command::{program, send};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 
 /// A running server, which ends with its value.
 pub(super) struct Server {
@@ -52,8 +52,7 @@ impl Server {
 
     /// Sends a signal, and waits for the end.
     pub(super) fn end(&mut self, signal: &str) -> ExitStatus {
-        let sent = Command::new("kill").args([signal, &self.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        send(signal, &self.child);
         self.child.wait().unwrap()
     }
 

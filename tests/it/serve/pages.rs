@@ -6,6 +6,12 @@ use crate::common::chromium::{LOOKS, assert_well_typed, axe, scripts};
 use crate::common::command::{LISA, hall, zip};
 use serde_json::{Value, json};
 
+/// The script finds this on the page of a server with these arguments.
+fn shows(args: &[&str], address: &str, script: &str, told: impl Into<Value>) {
+    let Some(found) = found(&Server::start(args), address, script) else { return };
+    assert_eq!(found, told.into());
+}
+
 /// The address of `######/#@$ .#/######`.
 const CORRIDOR: &str = "#board=6w_wpb-ow_6w&title=corridor";
 
@@ -112,9 +118,8 @@ fn a_proof_is_read_as_the_checker_reads_it_and_thinned_to_the_boxes_that_matter(
           empty: statements[1].empty.length, solid: first.querySelectorAll('svg > .box').length, faint: first.querySelectorAll('.faint .box').length,\
           more: more.querySelectorAll('figure').length };";
     let script = format!("const PROOF = {}; {script}", json!(proof));
-    let Some(found) = found(&Server::start(&[]), CORRIDOR, &script) else { return };
     let told = json!({"height": 5, "boxes": 4, "kinds": ["zone", "dead"], "zone": 6, "empty": 1, "solid": 2, "faint": 2, "more": 1});
-    assert_eq!(found, told);
+    shows(&[], CORRIDOR, &script, told);
 }
 
 #[test]
@@ -143,9 +148,7 @@ fn a_level_is_found_by_its_title_or_number_and_played_by_one_key() {
         shelf.filter.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' })); const { board } = page.place;\
         return { focused, listed, second: board === shelf.rows[1].board, current: document.querySelectorAll('.shelf [aria-current]').length,\
           thumbs: await until(() => document.querySelectorAll('.thumb svg').length) };";
-    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
-    let told = json!({"focused": true, "listed": 1, "second": true, "current": 1, "thumbs": 1});
-    assert_eq!(found, told);
+    shows(&[LISA], "", script, json!({"focused": true, "listed": 1, "second": true, "current": 1, "thumbs": 1}));
 }
 
 #[test]
@@ -157,8 +160,7 @@ fn a_finger_steps_by_swipes_walks_by_taps_and_pushes_by_slow_drags() {
         swipe([2, 2], [2, 4], 100); const right = page.game.made; swipe([3, 4], [2, 4], 100); const up = page.game.made;\
         swipe([3, 1], [3, 1], 50); await still(); const tap = page.game.made; key('Home'); swipe([2, 2], [2, 4], 900); await still();\
         return { right, up, tap, boxes: page.game.position.boxes.has(2 * 7 + 4) };";
-    let Some(found) = found(&Server::start(&[]), board, script) else { return };
-    assert_eq!(found, json!({"right": "r", "up": "rU", "tap": "rUdl", "boxes": true}));
+    shows(&[], board, script, json!({"right": "r", "up": "rU", "tap": "rUdl", "boxes": true}));
 }
 
 #[test]
@@ -177,8 +179,7 @@ fn a_skin_and_a_light_are_chosen_and_kept() {
         skin.value = 'contrast'; skin.onchange(); light.value = 'dark'; light.onchange(); const after = colour();\
         document.documentElement.dataset.skin = ''; looks(); return { changed: before !== after, skin: document.documentElement.dataset.skin,\
           piece: find('.moving .player').getAttribute('href') };";
-    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
-    assert_eq!(found, json!({"changed": true, "skin": "contrast", "piece": "#piece-player"}));
+    shows(&[], CORRIDOR, script, json!({"changed": true, "skin": "contrast", "piece": "#piece-player"}));
 }
 
 #[test]
@@ -187,8 +188,7 @@ fn layers_are_switched_and_stay_switched() {
         const before = state(); button('areas').click(); const after = state(); button('pushes').click();\
         await until(() => find('.can')?.getAttribute('d')); playRow(shelf.rows[1]); await until(() => text('main h2').includes('again') && button('areas'));\
         return { before, after, next: state(), pressed: button('areas').getAttribute('aria-pressed') };";
-    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
-    assert_eq!(found, json!({"before": "hidden", "after": "visible", "next": "visible", "pressed": "true"}));
+    shows(&[LISA], "", script, json!({"before": "hidden", "after": "visible", "next": "visible", "pressed": "true"}));
 }
 
 #[test]
@@ -211,8 +211,7 @@ fn an_answer_stays_however_long_the_search_takes_to_end() {
         let first; const answer = page.solving.answer.bind(page.solving); page.solving.answer = (...row) => { answer(...row); first = text('[aria-label=Solve] .answer'); };\
         button('Solve from here').click(); await until(() => first); await new Promise((done) => setTimeout(done, 900));\
         return first.startsWith('Solved') && text('[aria-label=Solve] .answer') === first;";
-    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
-    assert_eq!(found, json!(true));
+    shows(&[LISA], "", script, json!(true));
 }
 
 #[test]
@@ -223,8 +222,8 @@ fn a_search_is_stopped_here_and_on_the_server() {
         const free = await ask('/api/solve', { level: { board: '#####\\n#@$.#\\n#####' } });\
         return { words, button: Boolean(button('Solve from here')), free: free.answer };";
     let script = format!("const HALL = {}; {script}", json!(hall()));
-    let Some(found) = found(&Server::start(&["--threads", "1", "--time", "10m"]), "", &script) else { return };
-    assert_eq!(found, json!({"words": "stopped", "button": true, "free": "solved"}));
+    let told = json!({"words": "stopped", "button": true, "free": "solved"});
+    shows(&["--threads", "1", "--time", "10m"], "", &script, told);
 }
 
 #[test]
@@ -275,9 +274,7 @@ fn an_opened_file_is_added_to_the_list_and_back_returns_to_the_level_before_it()
         const back = shelf.rows.length; const kept = new Shelf(document.createElement('section'), () => {}).opened.length;\
         button('Remove').click(); return { added, back, kept, removed: shelf.rows.length };";
     let script = dropping(text, then).replacen("dispatchEvent(", "void (", 1);
-    let Some(found) = found(&Server::start(&[LISA]), "", &script) else { return };
-    let all = json!({"added": [3, "dropped.xsb", "6-lisa.xsb"], "back": 3, "kept": 1, "removed": 2});
-    assert_eq!(found, all);
+    shows(&[LISA], "", &script, json!({"added": [3, "dropped.xsb", "6-lisa.xsb"], "back": 3, "kept": 1, "removed": 2}));
 }
 
 #[test]
@@ -312,24 +309,21 @@ fn what_is_proved_at_once_is_proved_without_figures() {
     let board = "#board=5w_wpbow_5w".replace("pbo", "bpo");
     let script = "await until(() => page); button('Solve from here').click();\
         return await until(() => text('[aria-label=Solve] .answer').startsWith('Proved') && text('[aria-label=Solve] .answer'));";
-    let Some(found) = found(&Server::start(&[]), &board, script) else { return };
-    assert_eq!(found, "Proved: there is no solution from here");
+    shows(&[], &board, script, "Proved: there is no solution from here");
 }
 
 #[test]
 fn the_numbers_along_a_board_are_those_that_steps_name() {
     let script = "await until(() => page); const numbers = [...document.querySelectorAll('.board .axes text')].map((one) => one.textContent);\
         click(1, 2); return { numbers, player: page.game.position.player, chosen: page.choice?.box };";
-    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
-    let all = json!({"numbers": ["0", "1", "2", "3", "4", "5", "0", "1", "2"], "player": 7, "chosen": 8});
-    assert_eq!(found, all);
+    let told = json!({"numbers": ["0", "1", "2", "3", "4", "5", "0", "1", "2"], "player": 7, "chosen": 8});
+    shows(&[], CORRIDOR, script, told);
 }
 
 #[test]
 fn a_broken_file_is_told_of_and_changes_nothing() {
     let then = "await until(() => page); const words = await until(() => text('nav .fault')); return { words, levels: shelf.rows.length };";
-    let Some(found) = found(&Server::start(&[LISA]), "", &dropping("no level", then)) else { return };
-    assert_eq!(found, json!({"words": "no level found in this text", "levels": 2}));
+    shows(&[LISA], "", &dropping("no level", then), json!({"words": "no level found in this text", "levels": 2}));
 }
 
 #[test]
@@ -420,8 +414,7 @@ fn a_dropped_archive_is_a_collection_of_its_files() {
          dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true }})); await until(() => page);\
          return {{ files: [...document.querySelectorAll('.shelf .file span')].map((file) => file.textContent), levels: shelf.rows.length }};"
     );
-    let Some(found) = found(&Server::start(&[]), "", &script) else { return };
-    assert_eq!(found, json!({"files": ["one.xsb", "two.xsb"], "levels": 2}));
+    shows(&[], "", &script, json!({"files": ["one.xsb", "two.xsb"], "levels": 2}));
 }
 
 #[test]
@@ -493,8 +486,7 @@ fn a_game_that_was_left_goes_on_and_its_moves_by_the_program_stay_the_programs()
     let script = "await until(() => page); page.foresee('RR'); key('r'); key('r'); key('u'); const board = page.place.board;\
         visit({ board: EMPTY, title: 'other', moves: '', isEdited: false }); visit({ board, title: '', moves: '', isEdited: false });\
         const back = page.game.made; key('ArrowRight'); return { back, words: text('.cheer p') };";
-    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
-    assert_eq!(found, json!({"back": "R", "words": "2 pushes, 2 moves: with help"}));
+    shows(&[], CORRIDOR, script, json!({"back": "R", "words": "2 pushes, 2 moves: with help"}));
 }
 
 #[test]

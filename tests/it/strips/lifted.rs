@@ -47,11 +47,7 @@ impl Definition<'_> {
             let fitting = objects().filter(|object| fits(&object.kinds[0], &kind.kinds[0]));
             fitting.map(|object| (kind.name.clone(), object.name.clone())).collect::<Vec<_>>()
         };
-        if parameters.is_empty() {
-            vec![Vec::new()]
-        } else {
-            parameters.iter().map(choices).multi_cartesian_product().collect()
-        }
+        parameters.iter().map(choices).multi_cartesian_product().collect()
     }
 
     /// The states after one action, with its cost.
