@@ -43,13 +43,14 @@
 //!
 //! A *core* is a pattern whose pushes the checker follows by itself; it checks the patterns it adds like the patterns it reads. A
 //! *bound* is proved by the list of all positions that can be reached before the pushes are used up, which the checker makes by
-//! itself too: see `bound.rs`. It lists fewer positions by pushes into corrals (`corral.rs`), by stubborn sets of pushes
+//! itself too: see `bound.rs` and `costs.rs`. It lists fewer positions by pushes into corrals (`corral.rs`), by stubborn sets of pushes
 //! (`stubborn.rs`), and by the statement of a goal room (`room.rs`).
 
 mod board;
 mod bound;
 mod core;
 mod corral;
+mod costs;
 mod limits;
 mod pairs;
 mod proof;

@@ -19,8 +19,8 @@ impl fmt::Debug for Limits<'_> {
 }
 
 impl Limits<'_> {
-    /// Maximum number of steps for each proof of a file, and for a list of positions that is to be written.
-    pub const STEPS: u64 = 10_000_000_000;
+    /// Maximum number of steps for each proof of a file, and for a list of positions that is to be written: some minutes of work.
+    pub const STEPS: u64 = 40_000_000_000;
 }
 
 impl From<u64> for Limits<'_> {

@@ -27,7 +27,7 @@
 //! many pushes begins with p, and pushes p are enough. If there are none then there is no solution with so few pushes.
 
 use super::board::{Board, Set};
-use super::bound::Costs;
+use super::costs::Costs;
 use super::limits::{Left, Refusal};
 
 /// A box outside the goal room, with the greatest sum of losses of its pushes.
