@@ -609,6 +609,14 @@ fn recorded_games_are_found_under_every_header() {
 }
 
 #[test]
+fn broken_moves_on_several_lines_are_read_again_as_they_were() {
+    let once = read(&format!("{}\nSolution\nSaved\nme 2/0\n; 2(rl)\n\nSolution\nrR\n", BOARDS[0]));
+    let moves = |of: &Collection| of.entries[0].recorded.iter().map(|game| game.lurd.clone()).collect::<Vec<_>>();
+    assert_eq!(moves(&once), ["Saved", "rR"]);
+    assert_eq!(moves(&read(&sok(&once))), ["Saved", "rR"]);
+}
+
+#[test]
 fn titles_are_not_taken_for_games() {
     assert_eq!(games("Solution to everything\n\nMicro\n\ndull\nrudd\nDull\nSolutions are below\n"), []);
 }

@@ -193,9 +193,13 @@ fn game(section: Section<'_, '_>, start: usize) -> Option<(RecordedMoves, usize)
     let more = lines[at + 1..].iter().take_while(goes_on).count();
     let joined =
         |more| std::iter::once(first).chain(lines[at + 1..].iter().copied().take(more)).map(str::trim).collect();
-    // Below a heading of another kind, all lines together must be recognised when they are one line.
-    let is_known = |lurd: &String| kind.is_some() || header.is_empty() || self::is_moves(lurd) || is_one_letter(lurd);
-    let (lurd, more) = Some((joined(more), more)).filter(|(lurd, _)| is_known(lurd)).unwrap_or_else(|| (joined(0), 0));
+    // All lines together must be recognised when they are one line: as moves, or below the heading of a record as a try.
+    let are_moves = |more| is_lurd(first) && lines[at + 1..].iter().take(more).all(|line| is_lurd(line));
+    let is_known = |(lurd, more): &(String, usize)| match kind {
+        Some(_) => are_moves(*more) || tries(lurd, true),
+        None => header.is_empty() || self::is_moves(lurd) || is_one_letter(lurd),
+    };
+    let (lurd, more) = Some((joined(more), more)).filter(is_known).unwrap_or_else(|| (joined(0), 0));
     let between = lines[1..=at].iter().filter_map(|line| key_value(line.trim()));
     let mut notes: Vec<Note> = between.map(|(key, value)| Note::new(key, value)).collect();
     let end = notes_below(section, start + at + 1 + more, &mut notes);
