@@ -134,7 +134,10 @@ impl ReleaseArgs {
         Ok(exit)
     }
 
-    /// Returns the solution to publish, or why there is none.
+    /// Returns the solution to publish and the rating of the level.
+    ///
+    /// # Errors
+    /// The reason why no solution was found.
     fn released(
         &self,
         picked: &PickedLevel,

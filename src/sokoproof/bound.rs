@@ -48,7 +48,7 @@ pub(super) fn holds(
             return Err(Refusal::at(line, format!("fewer pushes solve it: {}", i64::from(pushes) - left)));
         }
         let mut pushes = Corrals { board, live: &costs.live, boxes: &boxes, region: &region }.pushes();
-        let stubborn = Stubborn::pushes(board, &costs, &proof.left, inside, (&boxes, &region), &spare)?;
+        let stubborn = Stubborn::pushes(board, &costs, &proof.left, inside, (&boxes, player, &region), &spare)?;
         if let Some(fewer) = stubborn.filter(|stubborn| stubborn.len() < pushes.len()) {
             pushes = fewer;
         }

@@ -5,9 +5,9 @@
 //!   # A    . #     and A does not close the player's way to B. So what a solution does first with B, it could as well do after
 //!   #        #     its first push of A: only pushes of A must be tried.
 //!   #  .     #
-//!   #        #     A box loses with each push 1 plus the cost of its new place minus the cost of its place, which is not
-//!   #  B  @  #     negative. All losses of a solution add up to its pushes minus the bound by costs at most, and those of a
-//!   ##########     pair to at least what the pair costs beyond its boxes. The rest is what each box has to spare.
+//!   #        #     A push of a box loses 1 plus the cost of its place after it minus the cost before it, which is not
+//!   #  B  @  #     negative. The losses of a solution add up to at most its pushes minus the bound by costs. A pair loses at
+//!   ##########     least what it costs more than its two boxes alone. The rest is what the other boxes have to spare.
 //! ```
 //! Let F be boxes, one of them off goal and none in the goal room. Each solution makes a first push of a box of F, p, after pushes s of
 //! other boxes. All of F stand still during s: so each other box stays on *its way*, the squares that it comes to with what it can
@@ -24,7 +24,7 @@
 //! comes to each push of s, and to what follows. By (a): after a push he is beside the square that he pushed from. By (b): he walks as
 //! before, and around t where he walked over t. With a push into the room: that box ends on a goal, where it is in no way, and between
 //! doors the player can walk however many goals are filled; the order of doors does not change the sum of pushes. So a solution with as
-//! many pushes begins with p, and pushes p are enough. If there are none then there is no solution with so few pushes.
+//! many pushes begins with p, and pushes p are enough. If F has no such push, every solution has more pushes.
 
 use super::board::{Board, Set};
 use super::costs::Costs;
@@ -52,6 +52,7 @@ pub(super) struct Stubborn<'p> {
     boxes: Set,
     packed: Set,
     room: &'p Set,
+    player: usize,
     region: &'p Set,
     movers: Vec<Mover>,
     /// Way of each mover if all other boxes were gone.
@@ -68,17 +69,17 @@ impl<'p> Stubborn<'p> {
         costs: &'p Costs,
         left: &'p Left<'p>,
         room: &'p Set,
-        (boxes, region): (&Set, &'p Set),
+        (boxes, player, region): (&Set, usize, &'p Set),
         spare: &[i64],
     ) -> Result<Option<Vec<Push>>, Refusal> {
         let (outside, packed) = (boxes.minus(room), boxes.and(room));
-        let Some(player) = region.iter().next() else { return Ok(None) };
         let mover = |(cell, &spare): (usize, &i64)| Mover { cell, place: costs.place(cell, player), spare };
         let movers: Vec<Mover> = boxes.iter().zip(spare).map(mover).filter(|mover| outside.has(mover.cell)).collect();
         if movers.iter().all(|mover| mover.spare > Self::MOST_SPARE) {
             return Ok(None);
         }
-        let mut all = Self { board, costs, left, boxes: outside, packed, room, region, movers, ways: Vec::new() };
+        let mut all =
+            Self { board, costs, left, boxes: outside, packed, room, player, region, movers, ways: Vec::new() };
         let none = Set::none(board.cells);
         all.ways = all.movers.iter().map(|mover| all.way(mover, &none, &board.floor)).collect::<Result<_, _>>()?;
         let mut best: Option<Vec<Push>> = None;
@@ -110,7 +111,7 @@ impl<'p> Stubborn<'p> {
     /// Returns where the player may come while these boxes stand still.
     fn reach(&self, still: &Set) -> Result<Set, Refusal> {
         self.left.spend(self.board.cells)?;
-        Ok(self.board.region(&still.or(&self.packed), self.region.iter().next().unwrap_or(0)))
+        Ok(self.board.region(&still.or(&self.packed), self.player))
     }
 
     /// Returns the push of a box in a place by a step: the place after it and its loss; `None` if the player is not behind the box.
@@ -147,14 +148,14 @@ impl<'p> Stubborn<'p> {
         Ok(first)
     }
 
-    /// Returns the cells of a set and those beside them.
+    /// Returns these cells with all cells beside them.
     fn near(&self, set: &Set) -> Set {
         let beside = set.iter().flat_map(|cell| self.board.steps().map(|step| cell.wrapping_add(step)));
         beside.fold(set.clone(), Set::with)
     }
 
-    /// Returns, for the time when these boxes stand still, the cells without a box all the time, the cells that the player pushes from,
-    /// and those where he may come; an error is a box that may be in the way of one of the pushes `first`.
+    /// Returns what may happen while these boxes stand still, as three sets of cells: cells that no box comes to, cells that the player
+    /// pushes from, and cells that he may come to. If another box may block one of the pushes `first`, returns its cell as an error.
     fn meanwhile(&self, fixed: &Set, mut reach: Set, first: &[Push]) -> Result<Result<[Set; 3], usize>, Refusal> {
         let targets: Vec<usize> = first.iter().map(|push| push.1).filter(|&to| !self.room.has(to)).collect();
         let mut still = fixed.clone();

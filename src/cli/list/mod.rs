@@ -156,10 +156,12 @@ pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus> {
     let read = match asks {
         true => kept.exit,
         false => {
-            let add = |picked: PickedLevel| match driver.stop.is_raised() {
-                true => Err(Stop::Interrupted.into()),
+            let add = |picked: PickedLevel| {
+                if driver.stop.is_raised() {
+                    return Err(Stop::Interrupted.into());
+                }
                 // The reader of the rows may be slow.
-                false => meter.untimed(|| listing.add(&picked, Answers::default())),
+                meter.untimed(|| listing.add(&picked, Answers::default()))
             };
             args.levels.each(&meter, add)?.exit
         }

@@ -366,7 +366,7 @@ impl Domain for Events<'_> {
         self.tally.positions += 1;
         let mut candidates = self.operators(state, score, meter)?;
         if !self.conditions.is_empty() {
-            // Operators over forbidden borders are left out; those over a forced border that no box has crossed come first.
+            // No box may cross a forbidden border. A forced border that no box has crossed yet is tried first.
             candidates.retain_mut(|candidate| {
                 let (is_allowed, bits) = self.crossed(state, candidate.by);
                 candidate.priority = candidate.priority.max(u32::from(bits & !crossed != 0));

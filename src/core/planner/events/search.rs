@@ -211,6 +211,7 @@ impl Search for EventSearch<'_> {
             Status::Found(last) => return Ok(self.found(last, Vec::new())),
             Status::Exhausted if self.setting.takes_over => {
                 // The planner has tried its operators; a push search makes pushes that they do not.
+                // The planner has tried everything, so takeovers have all further turns.
                 (self.is_over, self.takeovers.left) = (true, u64::MAX);
                 return Ok(Status::Running);
             }

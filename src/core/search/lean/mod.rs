@@ -151,9 +151,10 @@ impl<W: Words> Search for Bidirectional<'_, W> {
             return self.side_by_side(meter);
         }
         // 2. One side expands a position; a side without open positions ends the search.
-        let step = match self.is_backward {
-            true => backward.step(problem, images, &forward.arena, meter)?,
-            false => forward.step(problem, images, &backward.arena, meter)?,
+        let step = if self.is_backward {
+            backward.step(problem, images, &forward.arena, meter)?
+        } else {
+            forward.step(problem, images, &backward.arena, meter)?
         };
         let met = match step {
             SideStep::Met(own, other, symmetry) if self.is_backward => Some((other, own, symmetry)),
